@@ -1,3 +1,4 @@
+import { describeLandingNow } from '../src/reports/landing/describeLanding';
 import type { ShownTask } from '../src/protocol/dashboardView';
 import type { TaskFilter } from './savedState';
 
@@ -11,7 +12,8 @@ export function matches(task: ShownTask, { text, status }: TaskFilter): boolean 
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return true;
-  const said = `${task.id}\n${task.title}\n${task.agent}\n${task.statusReason}`.toLowerCase();
+  const lands = task.landing === undefined ? '' : describeLandingNow(task.landing);
+  const said = [task.id, task.title, task.agent, task.statusReason, lands].join('\n').toLowerCase();
   return words.every((word) => said.includes(word));
 }
 

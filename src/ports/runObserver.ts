@@ -1,6 +1,6 @@
 import type { Hop } from '../model/hops/hop';
 import type { FailureAnalysisReport } from '../model/report/pauseReport';
-import type { SetupState } from '../model/landing/landing';
+import type { LandingProgress, SetupState } from '../model/landing/landing';
 import type { DevsEvent } from '../model/events/devsEvent';
 import type { RunningSteps } from '../model/steps/step';
 import type { TaskWait } from '../model/task/taskWait';
@@ -19,8 +19,7 @@ export type TurnPhase = {
   | {
       /** Its verified work lands, or waits for that. */
       readonly phase: 'landing';
-      /** Ids of the tasks that land before, the first one first; empty: it lands now. */
-      readonly after: readonly string[];
+      readonly landing: LandingProgress;
     }
   | {
       /** After the turn, before a pause: an agent is asked for a diagnosis. */

@@ -53,6 +53,7 @@ export type TaskLine = Pick<
   /** One line, at most `MAX_LINE_REASON` characters. */
   | 'statusReason'
   | 'unverified'
+  | 'landing'
   | 'review'
   | 'turnCount'
   | 'entropy'

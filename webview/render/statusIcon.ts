@@ -12,7 +12,7 @@ export function statusIcon(task: ShownTask, run: RunActivity): TemplateResult {
 
 function nameIcon(task: ShownTask, run: RunActivity): IconName {
   if (isAsking(task)) return listAsked(task).length > 0 ? 'shield' : 'question';
-  if (isTaskView(task) && isWaiting(task)) return 'clock';
+  if (task.landing?.kind === 'waits' || (isTaskView(task) && isWaiting(task))) return 'clock';
   const isInterrupted = task.status === 'in_progress' && !isRunActive(run);
   return STATUS_ICONS[isInterrupted ? 'pending' : task.status];
 }

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import {
   createArguments,
-  pushArguments,
+  shownPushArguments,
   type PullRequestPlan,
 } from '../../model/landing/pullRequest';
 import type { TaskOverview } from '../../model/overview/overview';
@@ -25,7 +25,7 @@ export async function planPullRequest(parts: DevsAppParts, taskId: string): Prom
   const plan: PullRequestPlan = {
     ...{ taskId, ...place, ...text },
     commands: [
-      ...(place.isPushed ? [] : [commandLine(['git', ...pushArguments(place)])]),
+      ...(place.isPushed ? [] : [commandLine(['git', ...shownPushArguments(place)])]),
       commandLine(['gh', ...createArguments(place, text)]),
     ],
     ...(problem !== undefined && { problem }),

@@ -133,6 +133,7 @@ function taskJson(task: TaskOverview, statuses: Statuses): object {
     steps: task.steps ?? null,
     worktree: task.worktree ?? null,
     branch: task.branch ?? null,
+    landing: task.landing ?? null,
     hasReport: task.report !== undefined,
     review: task.review ?? null,
   };

@@ -12,7 +12,7 @@ import { describeHop, DETECTOR_WORDS } from '../../reports/hops/describeHop';
 import type { TurnPhase } from '../../ports/runObserver';
 import { loopLog } from '../../reports/task/loopLog';
 import { SETUP_WORDS } from '../../reports/landing/setupWords';
-import { describeLandingPlace } from '../../reports/landing/describeLanding';
+import { describeLandingPhase } from '../../reports/landing/describeLanding';
 import { shortName } from '../../text/truncate';
 import type { DevsEvent } from '../../model/events/devsEvent';
 import { clockTime, timeLeft } from '../../text/time';
@@ -109,15 +109,15 @@ function createStepLines(style: Style): (phase: TurnPhase) => readonly string[] 
   };
 }
 
-/** "… fix  waits to land after add-users", once for each turn; none for a turn that lands at once. */
+/** "… fix  waits to land (2nd, after add-users)", once for each turn; none for a turn that lands at once. */
 function createLandingLines(style: Style): (phase: TurnPhase) => readonly string[] {
   const reported = new Map<string, number>();
   return (phase) => {
-    if (phase.phase !== 'landing' || phase.after.length === 0) return [];
-    const { taskId, turn, after } = phase;
+    if (phase.phase !== 'landing' || phase.landing.kind !== 'waits') return [];
+    const { taskId, turn, landing } = phase;
     if (reported.get(taskId) === turn) return [];
     reported.set(taskId, turn);
-    const words = printableLine(describeLandingPlace(after));
+    const words = printableLine(describeLandingPhase(landing));
     return [`${style.yellow('…')} ${style.bold(printableLine(taskId))}  ${words}`];
   };
 }

@@ -1,4 +1,4 @@
-import { describeLandingPlace } from '../../reports/landing/describeLanding';
+import { describeLandingPhase } from '../../reports/landing/describeLanding';
 import { SETUP_WORDS } from '../../reports/landing/setupWords';
 import { describeEntropy } from '../../reports/task/counterWords';
 import { describeHop } from '../../reports/hops/describeHop';
@@ -66,7 +66,7 @@ function doingNow(phase: Exclude<TurnPhase, { readonly phase: 'waiting' }>): str
     case 'step':
       return printableLine(describeSteps(phase.steps));
     case 'landing':
-      return printableLine(describeLandingPlace(phase.after));
+      return printableLine(describeLandingPhase(phase.landing));
     case 'debugger':
       return printableLine(`asking ${phase.agent} for a diagnosis`);
     case 'agent':

@@ -81,7 +81,7 @@ function headLines(run: RunView, { style, now }: RunReportTextOptions): readonly
 function taskLines(task: RunTaskView, { style, now }: RunReportTextOptions): readonly string[] {
   const { turns } = task;
   const why = printableLine(task.statusReason);
-  const status = paintedStatus(task.status, style);
+  const status = paintedStatus(task, style);
   return [
     '',
     `${style.bold(printableLine(task.id))}  ${status}${why === '' ? '' : `: ${why}`}`,

@@ -2,7 +2,8 @@ import { runActivity } from '../../model/overview/runActivity';
 import { ACTIVITY_WORDS } from '../../reports/run/activityWords';
 import type { NextStep } from '../../reports/task/nextStep';
 import { shortTurnCount } from '../../reports/task/describeTurnCount';
-import { countReviews } from '../../reports/task/summariseTasks';
+import { nameStatus } from '../../reports/run/statusWords';
+import { countWaits } from '../../reports/task/summariseTasks';
 import { identifyHolder } from '../../model/workspace/leaseHolder';
 import {
   isAsleep,
@@ -10,7 +11,6 @@ import {
   type Overview,
   type TaskOverview,
 } from '../../model/overview/overview';
-import { STATUS_NAMES } from '../../model/task/statusNames';
 import type { TaskStatus } from '../../model/task/task';
 import { describeThresholds } from '../../reports/task/describeThresholds';
 import { ENTROPY_NAME, PIVOT_NAME } from '../../reports/task/counterWords';
@@ -78,8 +78,7 @@ function headline(overview: Overview, { style, now }: StatusTextOptions): string
   const running = describeSleep(tasks, now) ?? 'Running';
   const activity = runActivity(overview);
   const words = activity === 'RUNNING' ? running : ACTIVITY_WORDS[activity];
-  const reviews = countReviews(tasks);
-  const shown = reviews === '' ? words : `${words} · ${reviews}`;
+  const shown = [words, ...countWaits(tasks)].join(' · ');
   const painted = activity === 'PAUSED' ? style.yellow(shown) : shown;
   if (holder === undefined)
     return run === 'RUNNING' ? 'Not running (the last run was killed)' : painted;
@@ -155,7 +154,7 @@ function cells(task: TaskOverview, { style, maxPivots, spent }: ShownCells): rea
   const isOpen = isCountedFurther(task.status);
   return [
     { text: printableLine(task.id), paint: style.bold },
-    { text: STATUS_NAMES[task.status], paint: statusColour(task.status, style) },
+    { text: nameStatus(task), paint: statusColour(task.status, style) },
     { text: isOpen ? `${task.entropy} of ${task.loopThreshold}` : '–' },
     { text: isOpen ? `${task.pivots} of ${maxPivots}` : '–' },
     { text: shortTurnCount(task) },
@@ -163,10 +162,12 @@ function cells(task: TaskOverview, { style, maxPivots, spent }: ShownCells): rea
   ];
 }
 
-/** The name of a status in its colour. */
-export function paintedStatus(status: TaskStatus, style: Style): string {
-  return statusColour(status, style)(STATUS_NAMES[status]);
+/** The name of a task's status in its colour. */
+export function paintedStatus(task: NamedStatus, style: Style): string {
+  return statusColour(task.status, style)(nameStatus(task));
 }
+
+type NamedStatus = Pick<TaskOverview, 'status' | 'landing'>;
 
 function statusColour(status: TaskStatus, style: Style): (text: string) => string {
   switch (status) {

@@ -3,6 +3,7 @@ import type { TaskStatus } from '../../model/task/task';
 import { releasesDependents } from '../../model/task/taskStatus';
 import { describeTaskDebugger } from '../../reports/debugger/describeTaskDebugger';
 import { describeHop } from '../../reports/hops/describeHop';
+import { landingDetail } from '../../reports/landing/describeLanding';
 import { describeContextUsage } from '../../reports/task/describeContextUsage';
 import { describePlan } from '../../reports/task/describePlan';
 import { describePrediction } from '../../reports/task/describePrediction';
@@ -33,6 +34,7 @@ export function describeRemark(task: TaskOverview, statuses: Statuses, now: Date
 export function describeReason(task: TaskOverview, statuses: Statuses): string {
   const reason = printableLine(taskReason(task));
   if (reason !== '') return reason;
+  if (task.landing !== undefined) return printableLine(landingDetail(task.landing));
   if (task.status === 'done' && task.unverified)
     return 'unverified: only the agent says it is done';
   if (task.status !== 'pending') return '';

@@ -83,7 +83,7 @@ function headLines(
   ];
   return [
     `${style.bold(id)}${title === id || title === '' ? '' : ` — ${title}`}`,
-    `${paintedStatus(task.status, style)}${remark === '' ? '' : `: ${remark}`}`,
+    `${paintedStatus(task, style)}${remark === '' ? '' : `: ${remark}`}`,
     style.dim(counts.join('  ')),
     ...(task.link === undefined ? [] : [`from ${task.link}`]),
     ...(task.worktree === undefined ? [] : [`worktree ${printablePath(task.worktree)}`]),

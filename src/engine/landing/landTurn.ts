@@ -5,6 +5,7 @@ import { exitedCleanly } from '../../model/turn/turn';
 import { StateError } from '../../ports/workspaceState';
 import type { MergedChange, MergeResult } from '../../ports/worktrees';
 import { holdForReview } from './holdForReview';
+import { noteLanding } from '../state/noteActivity';
 import { orStateError } from '../state/orStateError';
 import { judgedBy } from '../turn/calls/verifyTurn';
 import { INTERRUPTED, type TurnRun } from '../turn/calls/turnRun';
@@ -158,8 +159,10 @@ class TurnLanding {
     this.verifications += 1;
     const { workspace } = context.deps;
     const before = await workspace.snapshot();
-    const request = { context, command, changedFiles: facts.changedFiles };
+    const request = { context, command, changedFiles: facts.changedFiles, merged: true } as const;
+    this.show('verifies');
     const verified = await runVerification({ ...request, call: `landing-${this.verifications}` });
+    this.show('lands');
     if (verified.kind === 'interrupted') return INTERRUPTED;
     const { files, untracked } = await workspace.snapshot();
     const written = verificationArtefacts(before.files, files, untracked);
@@ -168,6 +171,11 @@ class TurnLanding {
     if (judged.kind === 'interrupted') return judged;
     const { verification, findings } = judged.facts;
     return { ...judged, facts: { ...facts, artefacts, verification, findings } };
+  }
+
+  private show(kind: 'lands' | 'verifies'): void {
+    const { home, context } = this.tools;
+    noteLanding(home.store, context.plan.task.id, { kind });
   }
 
   private async write(

@@ -1,8 +1,7 @@
 import { createSerialQueue, type SerialQueue } from '../../model/workspace/serialQueue';
 import type { RunObserver } from '../../ports/runObserver';
 import type { Store } from '../../ports/store';
-import { describeLandingPlace } from '../../reports/landing/describeLanding';
-import { noteActivity } from '../state/noteActivity';
+import { noteLanding } from '../state/noteActivity';
 
 export interface LandingQueueTools {
   readonly store: Pick<Store, 'getTask' | 'updateTask'>;
@@ -25,6 +24,8 @@ export interface LandingPlace {
   /** The turn is recorded: the next one may land. Does nothing if it never queued. */
   readonly leave: () => void;
 }
+
+const LANDS = { kind: 'lands' } as const;
 
 interface Queued {
   readonly turn: LandingTurn;
@@ -83,7 +84,7 @@ export class LandingQueue {
     const at = this.queue.indexOf(queued);
     if (at === -1) return;
     this.queue.splice(at, 1);
-    noteActivity(this.tools.store, queued.turn.taskId, '');
+    noteLanding(this.tools.store, queued.turn.taskId, undefined);
     for (const each of this.queue.slice(at)) this.show(each);
     if (at === 0) this.queue[0]?.admit(true);
   }
@@ -93,7 +94,8 @@ export class LandingQueue {
     const after = this.queue
       .slice(0, this.queue.indexOf(queued))
       .map((before) => before.turn.taskId);
-    noteActivity(this.tools.store, taskId, describeLandingPlace(after));
-    this.tools.observer.onPhase({ taskId, turn, phase: 'landing', after });
+    const landing = after.length === 0 ? LANDS : { kind: 'waits' as const, after };
+    noteLanding(this.tools.store, taskId, landing);
+    this.tools.observer.onPhase({ taskId, turn, phase: 'landing', landing });
   }
 }

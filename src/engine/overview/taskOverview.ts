@@ -14,6 +14,7 @@ import { findWaitingChange } from '../review/findWaitingChange';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { debuggerOverview } from './debuggerOverview';
 import { hopOverview } from './hopOverview';
+import { shownLanding } from './shownLanding';
 import { shownLoop } from './shownLoop';
 import type { OverviewFacts } from './overviewFacts';
 import { outlookOf } from './outlook';
@@ -71,6 +72,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     status,
     statusReason: waiting ?? wait?.reason ?? reasonOf(record, running),
     unverified: record?.unverified ?? false,
+    ...landingOf(record, sources),
     waitingUntil: waiting === undefined ? waitingUntil(record, wait, running) : undefined,
     bestTurn: root?.bestTurn,
     entropy: root?.entropyCount ?? 0,
@@ -100,6 +102,14 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     runnable: status === 'pending' && waiting === undefined && !running,
     ...placesOf(task.id, rootId, sources),
   };
+}
+
+function landingOf(
+  record: TaskRecord | undefined,
+  { config, running }: TaskSources,
+): Pick<TaskOverview, 'landing'> {
+  if (!running || record?.status !== 'in_progress' || record.landing === undefined) return {};
+  return { landing: shownLanding(config, record.landing) };
 }
 
 function placesOf(

@@ -12,6 +12,7 @@ import { leaveAtLimit } from '../verification/retryWait';
 import type { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
+import type { RunSelection } from './runSelection';
 import type { TurnExecutor } from '../turn/turnExecutor';
 
 /** A running turn: skips its waits, ends it, and acts right after it. */
@@ -62,6 +63,7 @@ export interface AttemptRunnerTools {
   readonly config: () => DevsConfig;
   /** True once no further turn may start. */
   readonly isStopping: () => boolean;
+  readonly selection: Pick<RunSelection, 'wants'>;
 }
 
 /** Makes attempts at tasks, turn by turn, several at once; their running turns can be ended. */
@@ -86,7 +88,8 @@ export class AttemptRunner {
     const { deps, journal, config, turns, isStopping } = this.tools;
     const attempt = new OpenAttempt({ ...deps, journal }, config, taskId);
     turns.apply(taskId, { type: 'started' });
-    while (attempt.goesOn() && !isStopping() && !this.leavesAtLimit(taskId))
+    const isWanted = (): boolean => this.tools.selection.wants(config(), taskId);
+    while (attempt.goesOn() && !isStopping() && isWanted() && !this.leavesAtLimit(taskId))
       await this.runTurn(taskId, attempt);
     attempt.end();
     recoverAfterAttempt({ ...deps, journal, config: config() }, taskId);

@@ -18,6 +18,7 @@ import { RunStop } from './runStop';
 import { TaskChooser, type TaskChoice } from './taskChooser';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
 import { endsRun } from './endsRun';
+import { RunSelection } from './runSelection';
 import { runEnd } from './runEnd';
 import { createRunParts, type RunParts } from './runParts';
 import { StateController } from '../state/stateController';
@@ -43,6 +44,7 @@ export interface LoopOptions {
 export class OrchestrationLoop {
   private readonly parts: RunParts;
   private readonly stateController: StateController;
+  private readonly selection: RunSelection;
   private readonly attempts: AttemptRunner;
   private readonly chooser: TaskChooser;
   private readonly lanes: Lanes;
@@ -65,9 +67,10 @@ export class OrchestrationLoop {
     const { deps, journal, turns, limits } = this.parts;
     this.stateController = new StateController(deps.store);
     const isStopping = (): boolean => this.stop.isDue;
-    this.attempts = new AttemptRunner({ deps, journal, turns, config, isStopping });
+    this.selection = new RunSelection(options.taskIds, deps.store);
+    const { selection } = this;
+    this.attempts = new AttemptRunner({ deps, journal, turns, config, isStopping, selection });
     const msLeft = (maxMinutes: number): number => limits.msLeft(maxMinutes);
-    const selection = options.taskIds && new Set(options.taskIds);
     this.chooser = new TaskChooser({ ...deps, msLeft, selection });
     this.lanes = new Lanes(deps.clock);
   }
@@ -185,6 +188,7 @@ export class OrchestrationLoop {
   decided(): void {
     const { store } = this.parts.deps;
     this.stop.decided((id) => needsHuman(requireTask(store, id).status));
+    this.selection.renew(this.config);
     this.wake();
   }
 
@@ -232,6 +236,7 @@ export class OrchestrationLoop {
       const { taskIds, by } = this.options;
       // A named task runs without its waits.
       if (taskIds !== undefined) endWaits({ ...this.parts.deps, config: this.config }, taskIds);
+      this.selection.renew(this.config);
       const data = { tasks: taskIds ?? [], ...(by && { by }) };
       this.journal.record({ event: 'run_started', data });
     });
@@ -241,7 +246,7 @@ export class OrchestrationLoop {
     const end = runEnd({
       store: this.parts.deps.store,
       config: this.config,
-      taskIds: this.options.taskIds,
+      taskIds: this.selection.answered,
       stopped: this.stop.byHuman,
       whileWaiting: this.stoppedAsleep,
       waits: this.chooser.choose(this.config).waiting,

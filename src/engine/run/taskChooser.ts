@@ -2,6 +2,7 @@ import type { DevsConfig } from '../../model/config/config';
 import type { TaskDefinition } from '../../model/task/task';
 import { needsHuman } from '../../model/task/taskStatus';
 import type { StoreReader } from '../../ports/store';
+import type { RunSelection } from './runSelection';
 import { RunSleep, type RunSleepTools } from './runSleep';
 import { clockWaits, type ClockWait, type WaitReader } from '../scheduling/clockWaits';
 import { nextTask, waitingForClock } from '../scheduling/nextTask';
@@ -11,8 +12,7 @@ export interface ChooserTools extends RunSleepTools {
   readonly store: Pick<StoreReader, 'countTurns' | 'listTasks'> & WaitReader;
   /** Milliseconds that the run may still last; Infinity without a limit. */
   readonly msLeft: (maxMinutes: number) => number;
-  /** Run these alone; absent: all. */
-  readonly selection: ReadonlySet<string> | undefined;
+  readonly selection: Pick<RunSelection, 'chooseFrom'>;
 }
 
 /** Next action of a run. */
@@ -42,7 +42,8 @@ export class TaskChooser {
 
   /** Chooses from one reading of the clock. `atWork`: tasks at which attempts are made now. */
   choose(config: DevsConfig, atWork: Iterable<string> = []): TaskChoice {
-    const { store, selection, msLeft, clock } = this.tools;
+    const { store, msLeft, clock } = this.tools;
+    const selection = this.tools.selection.chooseFrom(config);
     const now = clock.now();
     // Once the minutes of the run are used up, waiting tasks are attempted too and paused for that.
     const isOver = msLeft(config.limits.maxMinutes) <= 0;

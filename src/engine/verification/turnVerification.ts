@@ -24,6 +24,8 @@ export interface VerificationRequest {
   readonly changedFiles: readonly string[];
   /** Which verification inside the turn, for its transcript; absent: the one at its end. */
   readonly call?: string;
+  /** Whether it verifies the merged files of a landing. */
+  readonly merged?: true;
   /** Number of external failures of the same verification before; absent: 0. */
   readonly failedBefore?: number;
 }
@@ -63,9 +65,15 @@ export async function runVerification(request: VerificationRequest): Promise<Ver
   }
 }
 
-async function verifyOnce({ context, command, call }: VerificationRequest): Promise<VerifyResult> {
+async function verifyOnce(request: VerificationRequest): Promise<VerifyResult> {
+  const { context, command, call, merged } = request;
   const { deps, config, plan, signal, turnId } = context;
-  deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'verify' });
+  const at = { taskId: plan.task.id, turn: plan.number };
+  deps.observer.onPhase(
+    merged === true
+      ? { ...at, phase: 'landing', landing: { kind: 'verifies' } }
+      : { ...at, phase: 'verify' },
+  );
   return await deps.verifier.verify(
     {
       command,

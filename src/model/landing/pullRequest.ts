@@ -31,9 +31,15 @@ export interface PullRequestPlan extends PullRequestPlace, PullRequestText {
   readonly problem?: string;
 }
 
-/** Arguments of `git` that push the branch. */
+/** Arguments of `git` that push the branch, and never a tag of its name. */
 export function pushArguments({ remote, branch }: PullRequestPlace): readonly string[] {
-  return ['push', remote, branch];
+  const ref = `refs/heads/${branch}`;
+  return ['push', remote, `${ref}:${ref}`];
+}
+
+/** Likewise to be read and copied: shorter, the same wherever the user has not configured what a push moves. */
+export function shownPushArguments({ remote, branch }: PullRequestPlace): readonly string[] {
+  return ['push', remote, `refs/heads/${branch}`];
 }
 
 /** Arguments of `gh` that make the pull request. */

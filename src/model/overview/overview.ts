@@ -1,6 +1,6 @@
 import type { ConfigProblem } from '../config/config';
 import type { Hop } from '../hops/hop';
-import type { LandedBranch } from '../landing/landing';
+import type { LandedBranch, ShownLanding } from '../landing/landing';
 import type { JudgeCost, JudgedTurn } from '../judge/judgedTurn';
 import type { AskedPermission } from '../permissions/askedPermission';
 import type { AgentQuestion } from '../tools/agentQuestion';
@@ -133,6 +133,8 @@ export interface TaskOverview {
   readonly status: TaskStatus;
   readonly statusReason: string;
   readonly unverified: boolean;
+  /** How the landing of its verified work stands, while a run works on it; absent while it does not land. */
+  readonly landing?: ShownLanding;
   /**
    * ISO 8601, UTC: end of its wait, for the reason in `statusReason`, inside its turn or as a pending task, also
    * without a run; absent if it does not wait.

@@ -10,9 +10,11 @@ export interface Shard {
 /** Most shards that the tasks can be dealt out to. */
 export const MAX_SHARDS = 1_000;
 
-/** "2/8" as the second of eight shards; undefined for another text, or a number that is out of range. */
+/** "2/8" as the second of eight shards; undefined for another text, as "02/8" or " 2/8" are, or a number that is out of range. */
 export function parseShard(text: string): Shard | undefined {
-  const [, number = 0, count = 0] = (/^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? []).map(Number);
+  const [, number = 0, count = 0] = (/^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(text) ?? []).map(
+    Number,
+  );
   const isShard = number >= 1 && number <= count && count <= MAX_SHARDS;
   return isShard ? { number, count } : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Measurement } from '../verification/measurement';
+import type { LandingProgress } from '../landing/landing';
 import type { DebuggerCall } from '../debugger/debuggerCall';
 import type { RoleMemory } from '../hops/roleMemory';
 import type { TaskRoles } from '../hops/roles';
@@ -76,6 +77,8 @@ export interface TaskRecord {
    * lane until then; its attempt continues afterwards.
    */
   readonly waitingUntil: string | undefined;
+  /** How its landing stands, while it is `in_progress`; absent while it does not land. */
+  readonly landing: LandingProgress | undefined;
   /** Number of its first turn since it was added or last retried; a rewind can go back to before it. */
   readonly firstTurn: number;
   /** Number of turns at the last Resume or Retry; limits count from there. */

@@ -65,7 +65,7 @@ export function transition(task: TaskRecord, event: TaskEvent): Transition {
     return { ok: true, task: { ...task, statusReason: '' }, effects };
   }
   const change = changeOf(event, check.next);
-  const next: TaskRecord = { ...task, waitingUntil: undefined, ...change };
+  const next: TaskRecord = { ...task, waitingUntil: undefined, landing: undefined, ...change };
   const effects = [...effectsOf(task, event), ...recordOf(task, next), ...subtaskEffects(event)];
   return { ok: true, task: next, effects };
 }

@@ -79,7 +79,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
       ...{ directory, home, scratch, files: own, ...known },
       nested: () => readNested(folder),
       variables: variablesOf(directory, firstPort),
-      isNew: readRecord(folder)?.state === 'new',
+      isNew: isNew({ folder }),
       beginSetup: async (inputs, setup) => {
         const { commit: before } = await own.base();
         const place = {
@@ -97,6 +97,12 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
       },
     });
   };
+  const discard = async (place: WorktreeFolder): Promise<void> => {
+    for (const directory of ports.keys())
+      if (directory.startsWith(place.files)) ports.delete(directory);
+    blocks.release(place.files);
+    await removeWorktree(place, (await anyRepository())?.git);
+  };
   const opened = async (home: FoundRepository, taskId: string): Promise<Worktree> => {
     const { folder, files: root } = await folderOf(taskId);
     const leftOut = readNested(folder).folders;
@@ -113,8 +119,9 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     open: async (taskId, options) => {
       const home = await repository();
       const place = await folderOf(taskId);
-      if (!(await isUsable(home, place))) {
-        await removeWorktree(place, home.git);
+      // What a setup left that did not finish is of no use to the next one, and is not to be taken for what that makes.
+      if (isNew(place) || !(await isUsable(home, place))) {
+        await discard(place);
         await make(home, { taskId, place, scratch, workspaceDir, ...options });
       }
       return await opened(home, taskId);
@@ -156,11 +163,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     moveReference: async (...args) => await moveReference((await repository()).git, ...args),
     remove: async (taskId) => {
       if (!existsSync(worktreeFolder(parent, taskId).folder)) return;
-      const place = await folderOf(taskId);
-      for (const directory of ports.keys())
-        if (directory.startsWith(place.files)) ports.delete(directory);
-      blocks.release(place.files);
-      await removeWorktree(place, (await anyRepository())?.git);
+      await discard(await folderOf(taskId));
     },
   };
 }
@@ -186,6 +189,11 @@ function listed(parent: string, { taskId, prefix = '', state }: WorktreeRecord):
   const isWhole = state !== 'incomplete';
   const directory = resolve(worktreeFolder(parent, taskId).files, prefix);
   return { taskId, isWhole, ...(isWhole && existsSync(directory) && { directory }) };
+}
+
+/** Whether its setup has not finished: no agent has worked in it. */
+function isNew({ folder }: Pick<WorktreeFolder, 'folder'>): boolean {
+  return readRecord(folder)?.state === 'new';
 }
 
 /** Whether the worktree is complete and one of this repository. */

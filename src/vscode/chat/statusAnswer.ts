@@ -70,7 +70,7 @@ export function tasksAnswer(tasks: readonly ChatTask[]): ChatAnswer {
 /** "**Fix the cart** (`fix-cart`): Paused. Its reason."; of one whose agent asks, what it asks. */
 export function taskLine({ folder, task }: ChatTask): string {
   if (asksHuman(task)) return `${nameTask(task)}: ${askedText(task)}`;
-  const status = describeStatus(task, runActivity(folder.overview));
+  const status = chatText(describeStatus(task, runActivity(folder.overview)));
   const reason = capitalise(taskReason(task));
   const why = reason === '' ? '' : ` ${chatText(withFullStop(reason))}`;
   return `${nameTask(task)}: ${status}.${why}`;

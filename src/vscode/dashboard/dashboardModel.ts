@@ -120,6 +120,7 @@ function taskLine(task: TaskOverview): TaskLine {
     ...{ id, title, parent, priority, agent, status, statusReason },
     ...{ unverified, turnCount, entropy, attempts, loop },
     ...(task.review && { review: task.review }),
+    ...(task.landing && { landing: task.landing }),
   };
 }
 

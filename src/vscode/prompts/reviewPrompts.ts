@@ -42,8 +42,8 @@ export class ReviewPrompts {
       title: `Send back ${sanitizeLabel(task.id)}`,
       prompt:
         open === 0
-          ? 'What should the agent change?'
-          : `${countOf(open, 'comment')} will be sent. What else should the agent change? You can leave the box empty.`,
+          ? 'No comment was added, so none is sent. What should the agent change?'
+          : `${countOf(open, 'comment')} that you added will be sent. What else should the agent change? You can leave the box empty.`,
       value: this.refused.get(key) ?? '',
       ignoreFocusOut: true,
       validateInput: (entered) =>

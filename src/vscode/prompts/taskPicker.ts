@@ -1,5 +1,5 @@
 import { window } from 'vscode';
-import { STATUS_NAMES } from '../../model/task/statusNames';
+import { nameStatus } from '../../reports/run/statusWords';
 import type { TaskInFolder } from '../folders/taskInFolder';
 import { sanitizeLabel } from '../text/sanitizeLabel';
 import { editorWords } from '../text/editorWords';
@@ -27,7 +27,7 @@ export async function pickTask(
   const items = tasks.map((choice) => ({
     label: choice.task.id,
     description: choice.task.title === choice.task.id ? '' : sanitizeLabel(choice.task.title),
-    detail: [STATUS_NAMES[choice.task.status], sanitizeLabel(editorWords(choice.task.statusReason))]
+    detail: [nameStatus(choice.task), sanitizeLabel(editorWords(choice.task.statusReason))]
       .filter((part) => part !== '')
       .join(': '),
     choice,

@@ -1,5 +1,5 @@
 import { describeEntropy, describePivots, ENTROPY_NAME } from '../../reports/task/counterWords';
-import { describeLanding, describeLandingPlace } from '../../reports/landing/describeLanding';
+import { describeLanding, describeLandingPhase } from '../../reports/landing/describeLanding';
 import { SETUP_WORDS } from '../../reports/landing/setupWords';
 import { describeDebuggerCall } from '../../reports/debugger/describeDebuggerCall';
 import { readJudgeCall, describeJudgeCall } from '../../reports/judge/describeJudgeCall';
@@ -136,7 +136,7 @@ function describePhase(phase: TurnPhase): string {
     case 'judge':
       return 'asking the judge model';
     case 'landing':
-      return sanitizeLine(describeLandingPlace(phase.after), MAX_REASON);
+      return sanitizeLine(describeLandingPhase(phase.landing), MAX_REASON);
     case 'debugger':
       return `asking the debugger agent ${shown(phase.agent)} for a diagnosis`;
     case 'hop':

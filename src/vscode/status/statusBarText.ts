@@ -12,7 +12,8 @@ import {
 import { isRunActive, runActivity } from '../../model/overview/runActivity';
 import { workingSince } from '../../model/overview/workingSince';
 import { ACTIVITY_WORDS } from '../../reports/run/activityWords';
-import { summariseTasks } from '../../reports/task/summariseTasks';
+import { describeLandingNow, landingStatus } from '../../reports/landing/describeLanding';
+import { countWaits, summariseTasks } from '../../reports/task/summariseTasks';
 import { actionWords, questionWords } from '../text/askedWords';
 import { sanitizeLine } from '../text/sanitizeLabel';
 import { describeNeedsYou, tasksNeedingYou } from '../notifications/tasksNeedingYou';
@@ -116,7 +117,10 @@ function running(
   const allWait = active.length > 0 && active.every(({ task }) => isWaiting(task));
   const icon = allWait ? 'clock' : 'sync~spin';
   const until = allWait && first?.task.waitingUntil;
-  const many = `${active.length} tasks${until ? ` wait ${timeUntil(until, now)}` : ''}`;
+  const many = [
+    `${active.length} tasks${until ? ` wait ${timeUntil(until, now)}` : ''}`,
+    ...countWaits(active.map(({ task }) => task)),
+  ].join(' · ');
   const one = first === undefined ? 'running' : describeActive(first, now);
   const more = waiting === 0 ? '' : ` · ${describeNeedsYou(waiting)}`;
   return {
@@ -155,7 +159,9 @@ function describeActive({ task, overview }: ActiveTask, now: Date): string {
   const minutes = since === undefined ? 0 : Math.floor((+now - Date.parse(since)) / 60_000);
   const activity = runActivity(overview);
   const attempt = `attempt ${task.pivots + 1} of ${overview.limits.maxPivots + 1}`;
-  const state = activity === 'RUNNING' ? attempt : ACTIVITY_WORDS[activity].toLowerCase();
+  const landing = task.landing && landingStatus(task.landing).toLowerCase();
+  const state =
+    activity === 'RUNNING' ? (landing ?? attempt) : ACTIVITY_WORDS[activity].toLowerCase();
   return [title, ...(minutes > 0 ? [`${minutes} min`] : []), state].join(' · ');
 }
 
@@ -171,7 +177,7 @@ function describeFolder({ name, overview }: FolderStatus, now: Date): string {
   for (const { task } of active) {
     parts.push(
       `${task.id} is at turn ${task.turnCount}, ${describeEntropy(task)}${describeThreshold(task)}, ` +
-        `${describePivots({ pivots: task.pivots, maxPivots: overview.limits.maxPivots })}${describeWait(task, now)}${describeHopNow(task)}`,
+        `${describePivots({ pivots: task.pivots, maxPivots: overview.limits.maxPivots })}${describeWait(task, now)}${describeLanding(task)}${describeHopNow(task)}`,
     );
   }
   for (const task of tasksNeedingYou(overview)) parts.push(`${task.id} ${describeNeed(task)}`);
@@ -194,6 +200,12 @@ function describeNeed(task: TaskOverview): string {
 /** The running hop of the task, after a comma; '' for none. */
 function describeHopNow({ hops }: TaskOverview): string {
   return hops?.current === undefined ? '' : `, ${describeHop(hops.current)}`;
+}
+
+/** How its landing stands, after a comma; '' for none. */
+function describeLanding({ landing }: TaskOverview): string {
+  if (landing === undefined) return '';
+  return `, ${sanitizeLine(describeLandingNow(landing), MAX_REASON)}`;
 }
 
 function describeWait(task: TaskOverview, now: Date): string {

@@ -98,13 +98,13 @@ export class IsolatedScene {
     });
   }
 
-  /** Runs to the end; `first` is done before. */
-  async run(first?: Resumption): Promise<string> {
-    return (await this.start(first).ended).message;
+  /** Runs to the end; `first` is done before, `taskIds` alone are run. */
+  async run(first?: Resumption, taskIds?: readonly string[]): Promise<string> {
+    return (await this.start(first, taskIds).ended).message;
   }
 
-  /** Starts a run; `first` is done before. */
-  start(first?: Resumption): StartedRun {
+  /** Starts such a run. */
+  start(first?: Resumption, taskIds?: readonly string[]): StartedRun {
     const [app, abort] = [this.app(), new AbortController()];
     const ended = app.run({
       signal: abort.signal,
@@ -121,6 +121,7 @@ export class IsolatedScene {
         present: () => undefined,
         onWarning: (message) => void this.warnings.push(message),
       },
+      ...(taskIds && { taskIds }),
       ...(first && { first: { request: first, onAnswer: () => undefined } }),
     });
     return { app, ended, abort };

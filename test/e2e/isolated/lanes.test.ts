@@ -60,12 +60,12 @@ describe('several tasks at once', () => {
     scene.verifies('b', `fs.appendFileSync(path.join(steps, 'seen'), read('a.txt')[0])`);
     const { app, ended } = scene.start();
     await scene.until(() =>
-      scene.phases.some((each) => each.phase === 'landing' && each.after.length > 0),
+      scene.phases.some((each) => each.phase === 'landing' && each.landing.kind === 'waits'),
     );
     const { tasks } = await app.overview();
     assert.deepEqual(
-      tasks.map(({ statusReason }) => statusReason),
-      ['lands', 'waits to land after a'],
+      tasks.map(({ landing }) => landing),
+      [{ kind: 'verifies' }, { kind: 'waits', place: 2, after: { id: 'a', title: 'a' } }],
     );
     scene.mark('go');
     await ended;

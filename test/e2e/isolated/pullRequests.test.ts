@@ -109,7 +109,10 @@ describe('devs pr', () => {
     const gh = ghWith();
     const { code, out } = await pr(gh, '--dry-run');
     assert.equal(code, 0);
-    assert.match(out, /^git push origin devs\/fix\ngh pr create --head=devs\/fix --base=main/m);
+    assert.match(
+      out,
+      /^git push origin refs\/heads\/devs\/fix\ngh pr create --head=devs\/fix --base=main/m,
+    );
     assert.match(out, /Nothing was pushed or created\.\n$/);
     assert.deepEqual([pushed(), created(gh)], ['', undefined]);
   });
@@ -132,6 +135,21 @@ describe('devs pr', () => {
     assert.equal((await pr(ghWith())).out, `Pull request of fix: ${ADDRESS}\n`);
   });
 
+  it('pushes the branch where a tag has its name, here and there, as the shown command does', async () => {
+    const branch = scene.git('rev-parse', 'refs/heads/devs/fix');
+    scene.git('tag', 'devs/fix', 'main');
+    scene.git('push', '-q', 'origin', 'refs/tags/devs/fix');
+    const { out } = await pr(ghWith(), '--dry-run');
+    const [, ...shown] = /^git push .*$/m.exec(out)?.[0].split(' ') ?? [];
+    scene.git(...shown, '--dry-run');
+    const { code, err } = await pr(ghWith(), '--yes');
+    assert.equal(code, 0, err);
+    const there = (ref: string): string =>
+      execFileSync('git', ['rev-parse', ref], { cwd: remote, encoding: 'utf8' }).trim();
+    assert.equal(there('refs/heads/devs/fix'), branch.trim());
+    assert.equal(there('refs/tags/devs/fix'), scene.git('rev-parse', 'main').trim());
+  });
+
   it('names a pull request that is there already', async () => {
     const stderr = `a pull request for branch "devs/fix" into branch "main" already exists:\n${ADDRESS}\n`;
     const gh = ghWith({ ...ANSWERS, [HEAD]: { stderr, code: 1 } });
@@ -148,13 +166,16 @@ describe('devs pr', () => {
     const stderr = 'none of the git remotes configured for this repository point to a known host\n';
     assert.match(
       await refusal({ [REPOSITORY]: { stderr, code: 1 } }),
-      /git push origin devs\/fix\ngh pr create[^]*no git remote of the workspace is a repository on GitHub/,
+      /git push origin refs\/heads\/devs\/fix\ngh pr create[^]*no git remote of the workspace is a repository on GitHub/,
     );
     const bin = join(scene.base, 'only-git');
     mkdirSync(bin);
     symlinkSync(findProgram('git', { environment: process.env }) ?? '', join(bin, 'git'));
     const without = await devs(bin, ['pr', 'fix', '--yes']);
-    assert.match(without.err, /git push origin devs\/fix[^]*`gh` is not on PATH: install it/);
+    assert.match(
+      without.err,
+      /git push origin refs\/heads\/devs\/fix[^]*`gh` is not on PATH: install it/,
+    );
     assert.equal(pushed(), '');
   });
 

@@ -128,6 +128,37 @@ describe('a change that waits for a review', () => {
     });
   });
 
+  it('lands with the next run, also of other tasks, whose agents alone are called', async () => {
+    open({ config: ['onPause: continue'], tasks: ['fix', 'other', 'more'] });
+    scene.agent(1, WORK);
+    await scene.run(undefined, ['fix']);
+    assert.equal((await scene.status('fix'))[0], 'PAUSED_FOR_INTERVENTION');
+    await scene.app().accept('fix');
+    scene.agent(2, `write('b.txt', 'by the other\\n')`);
+    const message = await scene.run(undefined, ['other']);
+    assert.deepEqual(await scene.status('fix'), ['done', 'verification passed']);
+    assert.equal(scene.read('a.txt'), '1\nTWO\n3\n4\n5\n');
+    assert.equal(message, 'other needs you.');
+    assert.equal((await scene.status('more'))[0], 'pending');
+    assert.equal(scene.runs('agent'), 2);
+  });
+
+  it('waits for its own run where it could not land with that of another task', async () => {
+    open({ config: ['onPause: continue', 'land: files'], tasks: ['fix', 'other'] });
+    scene.agent(1, WORK);
+    await scene.run(undefined, ['fix']);
+    await scene.app().accept('fix');
+    scene.write('b.txt', 'edited during the wait\n');
+    for (const run of [2, 3])
+      scene.verification(run, `if (fs.existsSync('new.txt')) process.exit(1)`);
+    scene.agent(2, `write('c.txt', 'by the other\\n')`);
+    await scene.run(undefined, ['other']);
+    assert.equal((await scene.status('fix'))[0], 'pending');
+    assert.equal(scene.read('new.txt'), undefined);
+    assert.equal((await scene.status('other'))[0], 'PAUSED_FOR_INTERVENTION');
+    assert.equal(scene.runs('agent'), 2);
+  });
+
   it('goes back to the agent with what you said, and waits again', async () => {
     open();
     scene.agent(1, WORK);

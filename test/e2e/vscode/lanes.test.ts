@@ -60,9 +60,10 @@ describe('four lanes, in VS Code', function () {
     assert.equal(isInWorkspace('help.md'), false);
     await session.picture('lanes-2-review');
     shop.let('cart');
-    await onCard('cart', 'lands');
+    await onCard('cart', 'Landing');
     shop.let('vat');
-    await onCard('vat', 'waits to land after cart');
+    await onCard('vat', 'Waiting to land (2nd, after “Round the total”)');
+    await session.statusBarSays('Devs: 2 tasks · 1 waits to land · 1 needs you');
     await session.picture('lanes-3-queue');
   });
 

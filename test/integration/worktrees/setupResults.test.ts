@@ -349,6 +349,25 @@ describe('the result of a setup', () => {
     assert.equal((await scene.setUp('again', unused)).kind, 'reused');
   });
 
+  it('never is the rest of one that failed half-way', async () => {
+    // Makes only what is missing, as many installers do.
+    const complete = (inside: (path: string) => string, names: readonly string[]): void => {
+      for (const name of names)
+        if (!existsSync(inside(`node_modules/${name}`)))
+          writeFileSync(inside(`node_modules/${name}`), name);
+    };
+    const failing = scene.setUp('first', (inside) => {
+      complete(inside, ['left']);
+      throw new Error('the network is down');
+    });
+    await assert.rejects(failing, /the network is down/);
+    const whole = ['left', 'right'];
+    await scene.setUp('first', (inside) => complete(inside, whole));
+    const { kind, worktree } = await scene.setUp('second', unused);
+    assert.equal(kind, 'reused');
+    assert.deepEqual(readdirSync(join(worktree.directory, 'node_modules')), whole);
+  });
+
   describe('that is given up by Ctrl+C', () => {
     it('while it is kept leaves nothing of it', async () => {
       const { said } = await scene.setUp('first', install, { keepSignal: DONE });
@@ -413,6 +432,36 @@ describe('the result of a setup', () => {
 });
 
 describeOnSmallDisk('the result of a setup on a full disk', () => {
+  it('is brought whole or not at all, where a part of the worktree lies on another disk', async () => {
+    const scene = new SetupScene();
+    const disk = new SmallDisk(join(scene.scene.base, 'disk'), 'size=8m');
+    const make = (inside: (path: string) => string): void => {
+      install(inside);
+      mkdirSync(inside('made/deep'), { recursive: true });
+      chmodSync(inside('node_modules/left'), 0o555);
+      writeFileSync(inside('src/build.log'), 'built\n');
+    };
+    try {
+      await scene.setUp('first', make);
+      let there: readonly string[] = [];
+      const second = await scene.setUp(
+        'second',
+        (inside, { directory }) => {
+          there = readdirSync(directory).sort();
+          make(inside);
+        },
+        { first: ({ directory }) => disk.hold(join(directory, 'src')) },
+      );
+      assert.equal(second.kind, 'ran');
+      assert.match(second.said.join(), /Could not bring what `setup` made into /);
+      assert.deepEqual(there, ['.git', '.gitignore', 'lock.json', 'src']);
+      assert.equal((await scene.setUp('third', () => assert.fail('the setup ran'))).kind, 'reused');
+    } finally {
+      disk.unmount();
+      scene.scene.remove();
+    }
+  });
+
   it('is not kept, which is said once; the task goes on', async () => {
     const scene = new SetupScene();
     const disk = new SmallDisk(join(scene.scene.base, 'disk'), 'size=8m');

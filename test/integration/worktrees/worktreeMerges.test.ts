@@ -283,6 +283,7 @@ describe('merging what a worktree changed', () => {
     });
 
     it('is completed after a crash when the worktree is opened next', async () => {
+      await worktree.finishSetup();
       agentWrites('a.txt', 'ONE\n');
       scene.write('users.txt', 'of the user\n');
       scene.write('more.txt', 'more of the user\n');

@@ -338,7 +338,9 @@ describe('worktrees of tasks', () => {
 
   describe('opening one again', () => {
     it('finds the files as they were, also after the user went on', async () => {
-      writeFileSync(inside(await open(), 'a.txt'), 'by the agent\n');
+      const first = await open();
+      await first.finishSetup();
+      writeFileSync(inside(first, 'a.txt'), 'by the agent\n');
       scene.write('a.txt', 'by the user\n');
       const again = await open();
       assert.equal(readText(inside(again, 'a.txt')), 'by the agent\n');
@@ -354,6 +356,15 @@ describe('worktrees of tasks', () => {
       const again = await open();
       assert.ok(!again.isNew);
       assert.deepEqual(await again.merge('files', []), { kind: 'nothing' });
+    });
+
+    it('makes one anew whose setup did not finish, from the workspace as it is by then', async () => {
+      writeFileSync(inside(await open(), 'half.txt'), 'by a setup that failed\n');
+      scene.write('a.txt', 'mended by the user\n');
+      const again = await open();
+      assert.ok(again.isNew);
+      assert.equal(readText(inside(again, 'half.txt')), undefined);
+      assert.equal(readText(inside(again, 'a.txt')), 'mended by the user\n');
     });
 
     it('makes one anew whose files are gone, or that belongs to another repository', async () => {

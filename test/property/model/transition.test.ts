@@ -33,6 +33,7 @@ const task: fc.Arbitrary<TaskRecord> = fc.record({
   queuedAt: fc.integer(),
   roleMemory: fc.constant(undefined),
   debuggerCall: fc.constant(undefined),
+  landing: optional(fc.constant({ kind: 'lands' } as const)),
   hidden: fc.boolean(),
 });
 
@@ -122,16 +123,19 @@ describe('a transition of a task', () => {
     );
   });
 
-  it('leaves only a delayed task waiting for a clock; the end of a wait is an effect', () => {
+  it('leaves only a delayed task waiting for a clock, and none landing; the end of a wait is an effect', () => {
     fc.assert(
       fc.property(task, event, (before, what) => {
         const result = transition(before, what);
         fc.pre(result.ok);
-        const { waitingUntil } = result.task;
+        const { waitingUntil, landing } = result.task;
         if (what.type === 'stopWaiting') {
           assert.equal(waitingUntil, before.waitingUntil);
           assert.deepEqual(result.effects, [{ type: 'endWaits' }]);
-        } else assert.equal(waitingUntil, what.type === 'delayed' ? what.until : undefined);
+        } else {
+          assert.equal(waitingUntil, what.type === 'delayed' ? what.until : undefined);
+          assert.equal(landing, undefined);
+        }
       }),
       runs,
     );

@@ -406,6 +406,9 @@ describe('devs run', () => {
   });
 
   it('refuses a shard that is none, and one beside names of tasks', async () => {
+    const leading = await devs('run --shard 01/2');
+    assert.equal(leading.code, 1);
+    assert.match(leading.stderr, /^`--shard` takes its number, from 1 on, .*; not "01\/2"\.\n$/);
     const wrong = await devs('run --shard 9/8');
     assert.equal(wrong.code, 1);
     assert.match(wrong.stderr, /^`--shard` takes .* such as 2\/8; not "9\/8"\.\n$/);
@@ -550,6 +553,7 @@ describe('devs status', () => {
       interventions: ['skip'],
       runnable: false,
       worktree: null,
+      landing: null,
       branch: null,
       hasReport: false,
       review: null,

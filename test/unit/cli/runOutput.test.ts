@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import type { App, RunAnswer, RunRequest } from '../../../src/app/api/app';
 import { runCli } from '../../../src/cli/cli';
-import type { TaskOverview } from '../../../src/model/overview/overview';
+import type { Overview, TaskOverview } from '../../../src/model/overview/overview';
 import { isLiveTerminal, wantsColour } from '../../../src/cli/terminal/style';
 import { nextSteps } from '../../../src/cli/render/nextSteps';
 import { statusText } from '../../../src/cli/render/statusText';
 import { PLAIN } from '../../../src/cli/terminal/style';
+import { WAITS_TO_LAND } from '../../support/landingTask';
 import {
   anEvent,
   anOverview,
@@ -230,6 +231,25 @@ describe('the status of a task that waits', () => {
     const waiting = [aTask('a', { waitingUntil: later }), aTask('b', { waitingUntil })];
     assert.match(shown(...waiting), /^Running, b is next: waiting until 14:03 \(in 3 min\) — held/);
     assert.match(shown(...waiting, aTask('c', { status: 'in_progress' })), /^Running — held/);
+  });
+
+  it('is that of its landing where its work is verified', async () => {
+    const tasks = [
+      aTask('a', { status: 'in_progress', landing: { kind: 'verifies' } }),
+      aTask('b', { status: 'in_progress', landing: WAITS_TO_LAND }),
+    ];
+    const overview = anOverview({ run: 'RUNNING', holder: HERE, tasks });
+    const shown = statusText(overview, { style: PLAIN, columns: undefined, now: WALL_CLOCK });
+    assert.match(shown, /^Running · 1 waits to land — held/);
+    assert.match(shown, /\na +Landing .* verifying the merged files\n/);
+    assert.match(shown, /\nb +Waiting to land .* 2nd, after “Fix the parser”\n/);
+    const app = fakeApp(overview);
+    assert.match(
+      (await devs('status b', app)).stdout,
+      /\nWaiting to land: 2nd, after “Fix the parser”\n/,
+    );
+    const json = JSON.parse((await devs('status --json', app)).stdout) as Overview;
+    assert.deepEqual(json.tasks[1]?.landing, WAITS_TO_LAND);
   });
 
   it('can be tried at once, where it is no turn that waits', () => {

@@ -7,6 +7,7 @@ import {
   describeElapsed,
 } from '../../../src/text/describeDuration';
 import { enumerate, listSome, nameNumbers } from '../../../src/text/list';
+import { shortOrdinal } from '../../../src/text/ordinal';
 import { oneLine } from '../../../src/text/oneLine';
 import { clockTime, timeLeft, utcTime } from '../../../src/text/time';
 import { shortName, truncate } from '../../../src/text/truncate';
@@ -15,6 +16,14 @@ describe('texts', () => {
   it('on one line have no white space but single blanks inside', () => {
     assert.equal(oneLine(' a\r\n\tb\u00a0\u2028c '), 'a b c');
     assert.equal(oneLine(`${' '.repeat(1_000_000)}x`), 'x');
+  });
+
+  it('name a place by its ordinal', () => {
+    const numbers = [1, 2, 3, 4, 11, 12, 13, 22, 103, 111];
+    assert.equal(
+      numbers.map(shortOrdinal).join(' '),
+      '1st 2nd 3rd 4th 11th 12th 13th 22nd 103rd 111th',
+    );
   });
 
   it('that are truncated end in …, never in half of a character', () => {

@@ -9,6 +9,7 @@ import {
   type DashboardView,
   type TaskView,
 } from '../../../src/protocol/dashboardView';
+import { WAITS_TO_LAND } from '../../support/landingTask';
 import { askedQuestion } from '../../support/askedSamples';
 import { questionTask } from './asking';
 import { mark, overview, self, task, terminal, thisWindow } from './overviews';
@@ -308,6 +309,12 @@ describe('the dashboard model', () => {
       equal(MAX_WAITING_CARDS, 3);
       deepEqual(whole(), ['t0', 't1', 't2', 't8']);
       deepEqual(whole(['t20', 'gone']), ['t0', 't1', 't2', 't8', 't20']);
+    });
+
+    it('says on a line that its work waits to land', () => {
+      const waiting = { ...tasks[9]!, status: 'in_progress', landing: WAITS_TO_LAND } as const;
+      const all = tasks.map((each, index) => (index === 9 ? waiting : each));
+      equal((view({ tasks: all }) as ReadyView).tasks[9]?.landing, WAITS_TO_LAND);
     });
 
     it('has all in their order, the others as a line without their texts', () => {

@@ -3,6 +3,7 @@ import type { Hop } from '../../../src/model/hops/hop';
 import type { Overview } from '../../../src/model/overview/overview';
 import { stoppedSessions } from '../../../src/vscode/guard/sessionNotification';
 import { statusBarText } from '../../../src/vscode/status/statusBarText';
+import { WAITS_TO_LAND } from '../../support/landingTask';
 import { askedQuestion, askedToRun } from '../../support/askedSamples';
 import { askingTask, questionTask } from './asking';
 import { inFolder, stopped } from './guard/samples';
@@ -46,6 +47,21 @@ describe('the status bar text', () => {
       text({ ...running, tasks: [active] }, { ...running, tasks: [active] }),
       '$(sync~spin) Devs: 2 tasks',
     );
+  });
+
+  it('shows which tasks wait to land', () => {
+    const running = { run: 'RUNNING', holder: thisWindow } as const;
+    const waiting = { ...active, landing: WAITS_TO_LAND };
+    equal(
+      text({ ...running, tasks: [waiting] }),
+      '$(sync~spin) Devs: Fix the cart total · waiting to land',
+    );
+    const tasks = [{ ...active, landing: { kind: 'verifies' } as const }, waiting];
+    equal(text({ ...running, tasks }), '$(sync~spin) Devs: 2 tasks · 1 waits to land');
+    const overviews = [{ name: 'shop', overview: overview({ ...running, tasks }) }];
+    const tooltip = statusBarText(overviews, NOW)?.tooltip ?? '';
+    match(tooltip, /Landing: verifying the merged files/);
+    match(tooltip, /Waiting to land \(2nd, after “Fix the parser”\)/);
   });
 
   it('shows what the agent at work asks permission for', () => {

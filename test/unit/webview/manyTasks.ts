@@ -9,9 +9,9 @@ const VERBS = ['Add', 'Fix', 'Translate', 'Speed up', 'Document', 'Test', 'Rewor
 /** As the host sends a task of many that nobody opened. */
 export function lineOf(shown: ShownTask): TaskLine {
   const { id, title, parent, priority, agent, status, statusReason } = shown;
-  const { unverified, turnCount, entropy, attempts, loop } = shown;
+  const { unverified, landing, turnCount, entropy, attempts, loop } = shown;
   const how = { agent, status, statusReason, unverified, turnCount, entropy, attempts, loop };
-  return { id, title, parent, priority, ...how };
+  return { id, title, parent, priority, ...how, ...(landing && { landing }) };
 }
 
 function statusAt(index: number): TaskStatus {

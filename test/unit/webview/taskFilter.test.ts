@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { countByStatus, matches } from '../../../webview/taskFilter';
+import { WAITS_TO_LAND } from '../../support/landingTask';
 import { task } from './samples';
 
 const loop = {
@@ -28,6 +29,12 @@ describe('the filter of tasks', () => {
     }
     for (const text of ['log out', 'codex', '.*'])
       assert.ok(!matches(login, { ...all, text }), text);
+  });
+
+  it('finds tasks that wait to land, and the task before them', () => {
+    const waiting = task('cart', { status: 'in_progress', landing: WAITS_TO_LAND });
+    assert.ok(matches(waiting, { ...all, text: 'waiting to land parser' }));
+    assert.ok(!matches(login, { ...all, text: 'waiting to land' }));
   });
 
   it('tells statuses and loops apart', () => {

@@ -36,7 +36,7 @@ function readShard({ tasks }: Overview, text: string): Found<Selection> {
   const shard = parseShard(text);
   if (shard === undefined)
     return failed(
-      `\`--shard\` takes its number and how many there are, at most ${MAX_SHARDS}, such as 2/8; not "${text}".`,
+      `\`--shard\` takes its number, from 1 on, and how many there are, at most ${MAX_SHARDS}, such as 2/8; not "${text}".`,
     );
   const ids = new Set(tasksOfShard(tasks, shard));
   const own = tasks.filter(({ id }) => ids.has(id));

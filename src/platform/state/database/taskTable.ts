@@ -1,5 +1,6 @@
 import type { DebuggerCall } from '../../../model/debugger/debuggerCall';
 import type { RoleMemory } from '../../../model/hops/roleMemory';
+import type { LandingProgress } from '../../../model/landing/landing';
 import type { RunStatus } from '../../../model/run/runStatus';
 import type { Measurement } from '../../../model/verification/measurement';
 import type { TaskRecord, TaskStatus } from '../../../model/task/task';
@@ -27,7 +28,7 @@ const UPDATE = `
     pivot_count = ?7, last_response_hash = ?8, strategy_number = ?9, pivot_due = ?10,
     start_state = ?11, best = ?12, agent_override = ?13, turns_before = ?14, hidden = ?15,
     waiting_until = ?16, best_turn = ?17, first_turn = ?18,
-    attempts_before = ?19, queued_at = ?20, role_memory = ?21, debugger_call = ?22
+    attempts_before = ?19, queued_at = ?20, role_memory = ?21, debugger_call = ?22, landing = ?23
   WHERE id = ?1`;
 const INCREMENT = `
   UPDATE tasks SET entropy_count = entropy_count + 1 WHERE id = ? RETURNING entropy_count`;
@@ -91,6 +92,7 @@ function update(db: SqlDatabase, taskId: string, change: TaskChange): void {
     task.queuedAt,
     task.roleMemory === undefined ? null : JSON.stringify(task.roleMemory),
     task.debuggerCall === undefined ? null : JSON.stringify(task.debuggerCall),
+    task.landing === undefined ? null : JSON.stringify(task.landing),
   ]);
 }
 
@@ -116,6 +118,7 @@ function toTask(row: Row): TaskRecord {
     roleMemory: row['role_memory'] === null ? undefined : (json(row, 'role_memory') as RoleMemory),
     debuggerCall:
       row['debugger_call'] === null ? undefined : (json(row, 'debugger_call') as DebuggerCall),
+    landing: row['landing'] === null ? undefined : (json(row, 'landing') as LandingProgress),
     hidden: flag(row, 'hidden'),
     waitingUntil: optionalText(row, 'waiting_until'),
     bestTurn: row['best_turn'] === null ? undefined : integer(row, 'best_turn'),

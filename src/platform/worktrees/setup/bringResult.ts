@@ -1,5 +1,6 @@
-import { chmod, lstat, mkdir, rename, symlink, utimes } from 'node:fs/promises';
+import { chmod, lstat, mkdir, rename, rm, symlink, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { diskError } from '../../state/files/diskError';
 import { isGone } from '../../workspace/contentHash';
 import { copyFileTo } from './copyFileTo';
 import { inParallel } from './inParallel';
@@ -35,16 +36,49 @@ export async function bringResult(folder: string, bringing: Bringing): Promise<b
     else await bringFile(folder, bringing, entry);
   });
   signal.throwIfAborted();
-  for (const top of tops) {
-    await mkdir(dirname(join(root, top)), { recursive: true });
-    await rename(join(staging, top), join(root, top));
-  }
-  // What is in a folder comes first: it changes the folder's time, and may not be reached afterwards.
-  for (const { path, mode, mtimeMs } of folders.reverse()) {
-    await chmod(join(root, path), mode);
-    await utimes(join(root, path), mtimeMs / 1000, mtimeMs / 1000);
-  }
+  await moveAll(tops, folders, bringing);
   return true;
+}
+
+/** Moves all of the staging folder, or nothing: what is moved already is removed where the disk refuses the rest. */
+async function moveAll(
+  tops: readonly string[],
+  folders: readonly KeptFolder[],
+  { root, staging }: Bringing,
+): Promise<void> {
+  const made: string[] = [];
+  try {
+    for (const top of tops) {
+      const to = join(root, top);
+      const led = await mkdir(dirname(to), { recursive: true });
+      if (led !== undefined) made.push(led);
+      await rename(join(staging, top), to);
+      made.push(to);
+    }
+    // What is in a folder comes first: it changes the folder's time, and may not be reached afterwards.
+    for (const { path, mode, mtimeMs } of folders.toReversed()) {
+      await chmod(join(root, path), mode);
+      await utimes(join(root, path), mtimeMs / 1000, mtimeMs / 1000);
+    }
+  } catch (error) {
+    await undo(made, folders, root);
+    throw error;
+  }
+}
+
+/** Throws `StateError` where it cannot: the worktree is half set up then, and is made anew when it is next opened. */
+async function undo(
+  made: readonly string[],
+  folders: readonly KeptFolder[],
+  root: string,
+): Promise<void> {
+  // A folder that nobody may write cannot be emptied; one that did not get here is not there.
+  for (const { path } of folders) await chmod(join(root, path), 0o700).catch(() => undefined);
+  try {
+    for (const path of made) await rm(path, { recursive: true, force: true });
+  } catch (error) {
+    throw diskError('remove a part of what `setup` made from', root, error);
+  }
 }
 
 /** The entries that are no folders; those are made, and noted in `made`. */

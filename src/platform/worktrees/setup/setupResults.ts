@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync } f
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { StateError } from '../../../ports/workspaceState';
 import { diskError, errorCode } from '../../state/files/diskError';
 import { syncFolder, writeDurably } from '../../state/files/durableFile';
 import { bringResult, type Bringing } from './bringResult';
@@ -37,17 +38,17 @@ export class SetupResults {
       await this.sweep();
       await rm(staging, { recursive: true, force: true });
       mkdirSync(staging, { mode: 0o700 });
-      if (!(await bringResult(folder, bringing))) return false;
       utimesSync(listFile(folder), new Date(), new Date());
-      return true;
+      return await bringResult(folder, bringing);
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof StateError) throw error;
       if (!(error instanceof DamagedResult))
         return this.onceRefused('bring what `setup` made into', staging, error);
       await removeResult(this.parent, key);
       return `What \`setup\` made in another worktree is damaged and was removed: ${error.message}.`;
     } finally {
-      await rm(staging, { recursive: true, force: true });
+      await removeLater(staging);
     }
   }
 
@@ -71,7 +72,7 @@ export class SetupResults {
         await removeResult(this.parent, old.key);
       return '';
     } catch (error) {
-      await rm(half, { recursive: true, force: true });
+      await removeLater(half);
       return this.explain(key, error);
     }
   }
@@ -140,4 +141,9 @@ export class SetupResults {
       return undefined;
     }
   }
+}
+
+/** Removes what is no result; what the disk does not let go is removed before the next use. */
+async function removeLater(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true }).catch(() => undefined);
 }

@@ -3,6 +3,9 @@ import { LandingQueue } from '../../../../src/engine/landing/landingQueue';
 import type { TurnPhase } from '../../../../src/ports/runObserver';
 import { createMemoryStore } from '../../../support/memoryStore';
 
+const LANDS = { kind: 'lands' } as const;
+const after = (...ids: readonly string[]) => ({ kind: 'waits', after: ids }) as const;
+
 async function openQueue(...taskIds: readonly string[]) {
   const store = await createMemoryStore();
   for (const id of taskIds) {
@@ -14,13 +17,13 @@ async function openQueue(...taskIds: readonly string[]) {
   const ends = new Map(taskIds.map((id) => [id, new AbortController()]));
   const place = (taskId: string) =>
     queue.place({ taskId, turn: 1, signal: ends.get(taskId)?.signal as AbortSignal });
-  const reasons = () => taskIds.map((id) => store.getTask(id)?.statusReason);
-  return { place, reasons, end: (id: string) => ends.get(id)?.abort(), phases, store };
+  const shown = () => taskIds.map((id) => store.getTask(id)?.landing);
+  return { place, shown, end: (id: string) => ends.get(id)?.abort(), phases, store };
 }
 
 describe('the queue of landings', () => {
   it('lets one land at a time, in their order, and says what each waits for', async () => {
-    const { place, reasons, phases } = await openQueue('a', 'b', 'c');
+    const { place, shown, phases } = await openQueue('a', 'b', 'c');
     const [a, b, c] = ['a', 'b', 'c'].map(place);
     const entered: string[] = [];
     const all = [a, b, c].map((each, at) =>
@@ -28,40 +31,47 @@ describe('the queue of landings', () => {
     );
     await all[0];
     assert.deepEqual(entered, ['a']);
-    assert.deepEqual(reasons(), ['lands', 'waits to land after a', 'waits to land after a, b']);
+    assert.deepEqual(shown(), [LANDS, after('a'), after('a', 'b')]);
     a?.leave();
     await all[1];
     assert.deepEqual(entered, ['a', 'b']);
-    assert.deepEqual(reasons(), ['', 'lands', 'waits to land after b']);
+    assert.deepEqual(shown(), [undefined, LANDS, after('b')]);
     b?.leave();
     await all[2];
     assert.deepEqual(
-      phases.map((each) => each.phase === 'landing' && `${each.taskId}${each.after.length}`),
-      ['a0', 'b1', 'c2', 'b0', 'c1', 'c0'],
+      phases.map((each) => each.phase === 'landing' && [each.taskId, each.landing]),
+      [
+        ['a', LANDS],
+        ['b', after('a')],
+        ['c', after('a', 'b')],
+        ['b', LANDS],
+        ['c', after('b')],
+        ['c', LANDS],
+      ],
     );
   });
 
   it('passes over a turn that is ended while it waits, and keeps one that lands', async () => {
-    const { place, reasons, end } = await openQueue('a', 'b', 'c');
+    const { place, shown, end } = await openQueue('a', 'b', 'c');
     const [a, b, c] = ['a', 'b', 'c'].map(place);
     const waiting = [a, b, c].map((each) => each?.enter());
     end('b');
     end('a');
     assert.equal(await waiting[1], false);
-    assert.deepEqual(reasons(), ['lands', '', 'waits to land after a']);
+    assert.deepEqual(shown(), [LANDS, undefined, after('a')]);
     a?.leave();
     a?.leave();
     assert.equal(await waiting[2], true);
   });
 
   it('admits no turn that is over, and is left by one that never was in it', async () => {
-    const { place, reasons, end } = await openQueue('a', 'b');
+    const { place, shown, end } = await openQueue('a', 'b');
     end('a');
     const [a, b] = ['a', 'b'].map(place);
     assert.equal(await a?.enter(), false);
     a?.leave();
     b?.leave();
     assert.equal(await b?.enter(), true);
-    assert.deepEqual(reasons(), ['', 'lands']);
+    assert.deepEqual(shown(), [undefined, LANDS]);
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { LeaseHolder } from '../../../../src/model/workspace/leaseHolder';
 import type { Command } from '../../../../src/model/task/task';
 import { buildOverview } from '../../../../src/engine/overview/buildOverview';
 import { configOf, PASSED, ScriptedRun, taskOf } from '../../../support/scriptedRun';
@@ -34,6 +35,20 @@ describe('the overview', () => {
     assert.equal(overview.run, 'RUNNING');
     assert.equal(overview.tasks[0]?.status, 'in_progress');
     assert.equal(overview.tasks[0].turns[0]?.outcome, 'running');
+  });
+
+  it('shows how a landing stands only while somebody runs', async () => {
+    const { store, config } = await killedInTheMiddle();
+    const sources = { config: { kind: 'ok', config }, store } as const;
+    const id = config.tasks[0]?.id ?? '';
+    const landing = (holder?: LeaseHolder) =>
+      buildOverview({ ...sources, holder }).tasks[0]?.landing;
+    store.updateTask(id, { landing: { kind: 'waits', after: ['other', 'removed'] } });
+    const after = { id: 'removed', title: 'removed' };
+    assert.deepEqual(landing(HOLDER), { kind: 'waits', place: 3, after });
+    assert.equal(landing(), undefined);
+    store.updateTask(id, { landing: { kind: 'verifies' } });
+    assert.deepEqual(landing(HOLDER), { kind: 'verifies' });
   });
 
   it('shows nothing at work once the holder is gone', async () => {

@@ -15,8 +15,13 @@ describe('a shard', () => {
   it('is its number and how many there are', () => {
     assert.deepEqual(parseShard('2/8'), { number: 2, count: 8 });
     assert.deepEqual(parseShard('1/1'), { number: 1, count: 1 });
-    for (const text of ['', '2', '0/8', '9/8', '1/0', '-1/8', '1/8/2', '1.5/8', 'a/b', '1/1001'])
-      assert.equal(parseShard(text), undefined, text);
+    assert.deepEqual(parseShard('10/100'), { number: 10, count: 100 });
+    for (const text of [
+      ...['', '2', '/2', '1/', 'a/b', '1/8/2', '0/8', '9/8', '3/2', '1/0', '1/1001'],
+      ...['01/2', '1/02', '00/2', '+1/2', '1/+2', '-1/8', '1/-8', ' 1/2', '1/2 ', '1 / 2', '1/2\n'],
+      ...['1.5/8', '1.0/2', '1e1/20', '0x1/2', '1_0/20', '１/2', '1\\2', '10000000000/2'],
+    ])
+      assert.equal(parseShard(text), undefined, JSON.stringify(text));
   });
 
   it('has each task in exactly one, in the order of devs.yaml, as many in each as can be', () => {

@@ -38,6 +38,7 @@ describe('the store', () => {
       queuedAt: 0,
       roleMemory: undefined,
       debuggerCall: undefined,
+      landing: undefined,
       hidden: false,
     });
     assert.equal(store.getTask('b'), undefined);
@@ -85,6 +86,7 @@ describe('the store', () => {
         taskId: 'a',
         state: { kind: 'running', checkpoint: 'c5', turnId: 't5' },
       },
+      landing: { kind: 'waits', after: ['b'] },
       hidden: true,
     } as const;
     store.updateTask('a', change);

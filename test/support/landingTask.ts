@@ -1,0 +1,8 @@
+import type { ShownLanding } from '../../src/model/landing/landing';
+
+/** The landing of a task that waits for another one. */
+export const WAITS_TO_LAND: ShownLanding = {
+  kind: 'waits',
+  place: 2,
+  after: { id: 'parser', title: 'Fix the parser' },
+};
