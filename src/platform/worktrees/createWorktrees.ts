@@ -97,11 +97,11 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
       },
     });
   };
-  const discard = async (place: WorktreeFolder): Promise<void> => {
+  const discard = async (place: WorktreeFolder, git: GitFolder | undefined): Promise<void> => {
     for (const directory of ports.keys())
       if (directory.startsWith(place.files)) ports.delete(directory);
     blocks.release(place.files);
-    await removeWorktree(place, (await anyRepository())?.git);
+    await removeWorktree(place, git);
   };
   const opened = async (home: FoundRepository, taskId: string): Promise<Worktree> => {
     const { folder, files: root } = await folderOf(taskId);
@@ -121,7 +121,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
       const place = await folderOf(taskId);
       // What a setup left that did not finish is of no use to the next one, and is not to be taken for what that makes.
       if (isNew(place) || !(await isUsable(home, place))) {
-        await discard(place);
+        await discard(place, home.git);
         await make(home, { taskId, place, scratch, workspaceDir, ...options });
       }
       return await opened(home, taskId);
@@ -163,7 +163,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     moveReference: async (...args) => await moveReference((await repository()).git, ...args),
     remove: async (taskId) => {
       if (!existsSync(worktreeFolder(parent, taskId).folder)) return;
-      await discard(await folderOf(taskId));
+      await discard(await folderOf(taskId), (await anyRepository())?.git);
     },
   };
 }

@@ -93,10 +93,7 @@ describeAtFullScale('a language model of VS Code as the judge', function () {
     const dialog = session.page.locator('.monaco-dialog-box');
     await dialog.waitFor();
     await session.picture('judge-2-consent');
-    assert.match(
-      await dialog.innerText(),
-      /Devs asks a model whether a coding agent makes progress/,
-    );
+    assert.match(await dialog.innerText(), /Devs asks this model \(the judge in devs\.yaml\)/);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await session.notificationButtons(/scripted of scripted-models was not allowed/);
     assert.deepEqual(asked(), []);

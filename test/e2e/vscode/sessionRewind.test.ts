@@ -92,7 +92,7 @@ describe('the files of a session of an agent that Devs did not start, in VS Code
     await rewind.click();
     const dialog = session.page.locator('.monaco-dialog-box');
     await dialog
-      .getByText(/^Claude Code works .* Has it stopped\?$/)
+      .getByText(/^Claude Code still seems to be working\. Has it stopped\?$/)
       .waitFor({ timeout: PATIENCE_MS });
     await session.picture('session-files-1-working');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
