@@ -166,13 +166,13 @@ function waitProblem(
     const reason = found.ok ? undefined : isReview ? reviewed.reason : found.reason;
     return reason === undefined
       ? undefined
-      : `${taskId} cannot be ${PAST[type]}: ${reason}; \`devs resume ${taskId}\` continues it.`;
+      : `${taskId} cannot be ${PAST[type]}: ${reason}; \`devs resume ${taskId}\` continues the task.`;
   }
   if (request.type !== 'sendBack') return undefined;
   if (request.turn !== reviewed.review.turn)
-    return `The change of ${taskId} is another one by now; look at it again.`;
+    return `${taskId} has a newer change than the one that you reviewed; review the newer one first.`;
   return describeSaid(tools, request) === ''
-    ? `Nothing was said about the change of ${taskId}: give a text or a comment, or accept it with \`devs accept ${taskId}\`.`
+    ? `You sent ${taskId} back without a word: write a text or a comment for the agent, or accept the change with \`devs accept ${taskId}\`.`
     : undefined;
 }
 
@@ -181,7 +181,7 @@ function resumeProblem(
   { agent, hint }: Extract<InterventionRequest, { type: 'resume' }>,
 ): string | undefined {
   if (agent !== undefined && config.agents[agent] === undefined) {
-    return `There is no agent "${agent}" in devs.yaml; there are: ${Object.keys(config.agents).join(', ')}.`;
+    return `There is no agent "${agent}" in devs.yaml. Known agents: ${Object.keys(config.agents).join(', ')}.`;
   }
   if ((hint?.length ?? 0) > MAX_HINT_LENGTH) {
     return `The hint is longer than ${MAX_HINT_LENGTH} characters; put the details into the task's goal.`;
@@ -194,7 +194,7 @@ export function unknownTask(config: DevsConfig, taskId: string): string {
   const ids = config.tasks.map((task) => task.id);
   return ids.length === 0
     ? `There is no task "${taskId}": devs.yaml has no tasks yet.`
-    : `There is no task "${taskId}" in devs.yaml; there are: ${ids.join(', ')}.`;
+    : `There is no task "${taskId}" in devs.yaml. Known tasks: ${ids.join(', ')}.`;
 }
 
 function refuse(message: string): InboxAnswer {
