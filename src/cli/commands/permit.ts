@@ -54,7 +54,7 @@ export async function deny(
 
 /** `devs permit --forget <rule>`: removes a remembered permission. */
 export async function forget(context: CommandContext, rule: string): Promise<Outcome> {
-  if (rule.trim() === '') return failed('Name the rule; `devs permit` lists them.');
+  if (rule.trim() === '') return failed('Name the rule to forget; `devs permit` lists the rules.');
   return toOutcome(await context.app.forgetPermission(rule));
 }
 
@@ -66,7 +66,7 @@ async function list(context: CommandContext): Promise<Outcome> {
   );
   const grants = await context.app.permissionGrants();
   const lines = [
-    ...(waiting.length === 0 ? ['No permission request waits for you.'] : []),
+    ...(waiting.length === 0 ? ['No permission request waits for your answer.'] : []),
     ...waiting.flatMap(({ taskId, asked }) => requestLines(taskId, asked, context)),
     ...(grants.length === 0 ? [] : ['', 'Always allowed:', ...grants.map(grantLine)]),
   ];
