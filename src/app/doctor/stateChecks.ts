@@ -75,7 +75,7 @@ export function spaceFinding({ use, freeBytes, maxMb }: Space): Finding {
   const found = `${formatBytes(size)}${limit} used${free}`;
   if (freeBytes !== undefined && freeBytes < LITTLE) {
     const level = freeBytes < TOO_LITTLE ? 'problem' : 'warning';
-    return { level, found, remedy: `Free space on that disk, ${ELSEWHERE}.` };
+    return { level, found, remedy: `Free space on the disk of the state folder, ${ELSEWHERE}.` };
   }
   if (maxMb > 0 && size > maxMb * MEGABYTE) {
     return {

@@ -219,7 +219,8 @@ function warnOfReports(found: string, problems: readonly string[]): Finding {
   return {
     level: 'warning',
     found: `${found}. ${quote(problems.join(' '), 300).replace(/\.$/, '')}`,
-    remedy: 'Make the command write the test report there, or correct `reports` in devs.yaml.',
+    remedy:
+      'Make the command write the test report where `reports` in devs.yaml expects it, or correct `reports`.',
     fix: { kind: 'openConfig' },
   };
 }

@@ -81,7 +81,8 @@ export class RunSession {
   }
 
   private pause(now: boolean, who: Actor): Answer {
-    if (this.loop.isOver()) return { ok: false, message: 'The run has just ended.' };
+    if (this.loop.isOver())
+      return { ok: false, message: 'The run has just ended, so there is nothing to pause.' };
     const asleep = this.loop.isAsleep();
     this.loop.notePause(now, who);
     this.loop.pause(now);

@@ -57,7 +57,7 @@ function chooseNamed({ taskId, findings }: FindingChoice, named: number): Chosen
 function chooseNone(taskId: string, findings: readonly Finding[]): ChosenFindings {
   const open = findings.filter(({ isDismissed }) => !isDismissed);
   if (open.length > 0) {
-    const reason = `You have made a decision about ${taskId} since Devs reported its loops. Name the turn of the loop that you mean: ${listed(open)}.`;
+    const reason = `You have made a decision about ${taskId} since Devs reported its loops, so name the turn of the loop that you mean: ${listed(open)}.`;
     return { ok: false, reason };
   }
   if (findings.length > 0) return { ok: true, chosen: [], isKnown: true };

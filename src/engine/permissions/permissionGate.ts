@@ -121,7 +121,7 @@ export class PermissionGate {
     if (always !== undefined && asked.rule === undefined)
       return {
         ok: false,
-        message: 'Such a request cannot be allowed for good; allow only this request.',
+        message: 'Devs cannot allow requests like this one for good; allow this request once.',
       };
     const remembered = allow && always !== undefined ? asked.rule : undefined;
     this.options.journal.transaction(() => {

@@ -120,7 +120,8 @@ function describeRecovery(
   { taskId, paths }: OriginalFiles,
   restored: RestoreResult | StateError,
 ): string {
-  const when = 'Devs was killed while it verified the work with the original tests.';
+  const when =
+    'Devs was killed while it verified the work with the earlier versions of these tests.';
   if (restored instanceof StateError)
     return `Devs could not restore the agent's changes to the tests of ${taskId} (${listSome(paths, MAX_NAMED)}): ${restored.message} ${when}`;
   const kept = restored.left.map(({ path, why }) => ` ${path} was left as it is: ${why}.`);

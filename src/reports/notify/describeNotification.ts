@@ -39,12 +39,12 @@ export function describeNotification(
       return describeGate(event, facts);
     case 'permission_asked': {
       const asked = event.data;
-      const action = `Answer by ${clockTime(asked.until, facts.now)}: devs permit ${event.taskId}, or devs deny ${event.taskId}`;
+      const action = `Answer in a terminal by ${clockTime(asked.until, facts.now)}: devs permit ${event.taskId}, or devs deny ${event.taskId}`;
       return ofTask(event, facts, { says: 'asks you', why: describeAsked(asked), action });
     }
     case 'agent_asked': {
       const { question, until } = event.data;
-      const action = `Answer by ${clockTime(until, facts.now)}: devs answer ${event.taskId} "…"`;
+      const action = `Answer in a terminal by ${clockTime(until, facts.now)}: devs answer ${event.taskId} "…"`;
       return ofTask(event, facts, { says: 'asks you', why: question, action });
     }
     case 'budget_used': {

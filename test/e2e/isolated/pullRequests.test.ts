@@ -74,7 +74,7 @@ describe('devs pr', () => {
     assert.equal(pushed(), 'devs/fix\n');
     assert.deepEqual(created(gh)?.args, [
       ...['pr', 'create', HEAD, '--base=main', '--title=fix'],
-      '--body=Change it.\n\n---\n\nTask `fix`, done by script in 1 turn. Verification passed.\n',
+      '--body=Change it.\n\n---\n\nThe agent script did the task `fix` in 1 turn. Verification passed.\n',
     ]);
     const again = await pr(gh);
     assert.equal(again.out, `fix already has a pull request: ${ADDRESS}\n`);

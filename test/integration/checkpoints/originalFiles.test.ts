@@ -112,7 +112,7 @@ describe('original test files in place of edited ones', () => {
       assert.deepEqual(store.listOriginalFiles(), []);
       assert.equal(
         message,
-        "Devs restored the agent's changes to the tests of fix. Devs was killed while it verified the work with the original tests.",
+        "Devs restored the agent's changes to the tests of fix. Devs was killed while it verified the work with the earlier versions of these tests.",
       );
     });
 

@@ -31,14 +31,14 @@ const TOLD: readonly (readonly [DevsEvent, string, string, string | undefined, b
     eventOf('permission_asked', { until: UNTIL }),
     'Fix rounding asks you',
     'claude asks to run `npm install`',
-    `Answer by ${clockTime(UNTIL, now)}: devs permit fix-rounding, or devs deny fix-rounding`,
+    `Answer in a terminal by ${clockTime(UNTIL, now)}: devs permit fix-rounding, or devs deny fix-rounding`,
     true,
   ],
   [
     eventOf('agent_asked', { until: UNTIL }),
     'Fix rounding asks you',
     'Which of both?',
-    `Answer by ${clockTime(UNTIL, now)}: devs answer fix-rounding "…"`,
+    `Answer in a terminal by ${clockTime(UNTIL, now)}: devs answer fix-rounding "…"`,
     true,
   ],
   [
