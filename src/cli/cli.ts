@@ -20,7 +20,7 @@ export async function runCli(host: CliHost): Promise<ExitCode> {
   // A failed write is reported a moment later.
   await new Promise((resolve) => setImmediate(resolve));
   if (output.failure === undefined) return code;
-  host.stderr.write(`Not all of the output could be written: ${printable(output.failure)}.\n`);
+  host.stderr.write(`Devs could not write all of its output: ${printable(output.failure)}.\n`);
   return code === EXIT.ok ? EXIT.error : code;
 }
 

@@ -19,7 +19,7 @@ export function addDecisionCommands(
   program
     .command('resume')
     .description(
-      'continue a paused, blocked or aborted task, counting its failures from zero again',
+      'continue a paused, blocked or aborted task, and count its failed turns from 0 again',
     )
     .argument('<task>')
     .option('--hint <text>', 'hint for the agent, kept until the task ends')
@@ -33,14 +33,14 @@ export function addDecisionCommands(
     .command('allow')
     .description('let a task use more than its budgets allow, from now on')
     .argument('<task>')
-    .option('--usd <amount>', 'so many US dollars more')
-    .option('--tokens <number>', 'so many tokens more')
+    .option('--usd <amount>', 'US dollars that the task may use in addition')
+    .option('--tokens <number>', 'tokens that the task may use in addition')
     .action((taskId: string, options: AllowOptions) =>
       chosen(async (context) => (await import('./commands/allow')).allow(context, taskId, options)),
     );
   program
     .command('stop-waiting')
-    .description('try a task that waits for a time at once, with its counters as they are')
+    .description('try a task at once that waits until a time; its counters stay as they are')
     .argument('<task>')
     .action((taskId: string) =>
       chosen(async (context) =>
@@ -49,10 +49,10 @@ export function addDecisionCommands(
     );
   program
     .command('hint')
-    .description('give a hint to a task that runs or waits; its next prompts have it')
+    .description('give a hint to the agent of a task; the next prompts contain the hint')
     .argument('<task>')
     .argument('<text>')
-    .option('--now', 'interrupt the running agent and tell it at once, where it can be told')
+    .option('--now', 'interrupt the running agent, if it allows this, to tell it the hint at once')
     .action((taskId: string, text: string, { now }: { readonly now?: boolean }) =>
       chosen(async (context) =>
         (await import('./commands/hint')).hint(context, taskId, { text, now: now === true }),
@@ -61,14 +61,14 @@ export function addDecisionCommands(
   program
     .command('not-a-loop')
     .description(
-      'mark a reported loop as not a loop: it is not reported again, and a task stopped for it continues',
+      'mark a reported loop as not a loop: Devs does not report it again, and a task that it stopped continues',
     )
     .argument('<task>')
     .argument(
       '[finding]',
-      'number of the turn that ended with it (default: the loop that stopped the task)',
+      'number of the turn that the loop ended (default: the loop that stopped the task)',
     )
-    .option('--export <file>', 'write the steps of the finding to a new file, as a trace for tests')
+    .option('--export <file>', 'write the steps of the loop to a new file, as a trace for tests')
     .action((taskId: string, finding: string | undefined, options: NotALoopOptions) =>
       chosen(async (context) =>
         (await import('./commands/notALoop')).notALoop(context, { taskId, finding }, options),
@@ -76,7 +76,9 @@ export function addDecisionCommands(
     );
   program
     .command('accept')
-    .description('accept a doubtful pass: the task is done; or a reviewed change, so that it lands')
+    .description(
+      'accept a task as done although its pass is doubtful, or a reviewed change, which then lands',
+    )
     .argument('<task>')
     .option(...TURN)
     .action((taskId: string, options: TurnOption) =>
@@ -128,8 +130,8 @@ function addReviewCommands(program: Command, chosen: (invocation: Invocation) =>
     .command('send-back')
     .description('send a reviewed change back to the agent with what you say')
     .argument('<task>')
-    .argument('[text...]', 'about the whole change')
-    .option('--comment <file:line:text>', 'about a line; repeatable', collect)
+    .argument('[text...]', 'what you say about the whole change')
+    .option('--comment <file:line:text>', 'comment on a line of the change; repeatable', collect)
     .option(...TURN)
     .addHelpText('after', SEND_BACK_HELP)
     .action((taskId: string, words: string[], options: SendBackOptions) =>
@@ -164,8 +166,8 @@ export function addPermissionCommands(
     .description('allow what the agent of a running task asks for')
     .argument('[task]')
     .option('--request <number>', 'which request (default: the only one)')
-    .option('--always', 'also allow it from now on, for this task')
-    .option('--everywhere', 'also allow it from now on, in this workspace')
+    .option('--always', 'also allow such requests from now on, for this task')
+    .option('--everywhere', 'also allow such requests from now on, in this workspace')
     .option('--forget <rule>', 'remove a rule that --always or --everywhere added')
     .addHelpText('after', PERMIT_HELP)
     .action((taskId: string | undefined, options: PermitOptions & { readonly forget?: string }) =>
@@ -217,7 +219,7 @@ export function addRewindCommands(
       '--to <turn>',
       'the turn whose end is restored (default: the state before the first turn; of a session, before its newest prompt)',
     )
-    .option('--force', 'of a session that seems to work: its agent has stopped')
+    .option('--force', 'rewind a session that seems to be working, because its agent has stopped')
     .action((taskId: string, words: RewindCommandOptions) =>
       chosen(async (context) => (await import('./commands/rewind')).rewind(context, taskId, words)),
     );

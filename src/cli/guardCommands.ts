@@ -23,10 +23,10 @@ export function addGuardCommands(program: Command, chosen: (invocation: Invocati
     .addArgument(new Argument('<action>', 'what to do').choices(GUARD_ACTIONS))
     .argument(
       '[agent...]',
-      `${GUARDED_AGENTS.join(', ')} (default: all that are on this machine, but cursor and vscode)`,
+      `${GUARDED_AGENTS.join(', ')} (default: all that are on this machine, except cursor and vscode)`,
     )
-    .option('--user', 'in the settings of your user (default)')
-    .option('--project', 'in the settings of this folder')
+    .option('--user', 'change the settings of your user (default)')
+    .option('--project', 'change the settings of this folder')
     .option('--dry-run', 'only show what would be changed')
     .option('--trust', 'with install: have Codex trust the hooks, instead of asking you')
     .addHelpText('after', GUARD_HELP)
@@ -42,8 +42,8 @@ export function addGuardCommands(program: Command, chosen: (invocation: Invocati
     .description('show guarded sessions: what they do, and where Devs noticed a loop')
     .argument('[session]', 'show this one, with its loops and their proof')
     .option('--all', 'sessions in every folder')
-    .option('--snooze <duration>', 'leave the session alone for so long, such as 30m')
-    .option('--not-a-loop', 'its newest loop, or the suspicion, was none')
+    .option('--snooze <duration>', 'do not interrupt the session for this long, such as 30m')
+    .option('--not-a-loop', 'mark the newest loop or suspected loop of the session as not a loop')
     .addHelpText('after', SESSIONS_HELP)
     .action((session: string | undefined, options: SessionsOptions) =>
       chosen(

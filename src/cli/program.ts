@@ -20,7 +20,7 @@ import { addGuardCommands } from './guardCommands';
 import { SKIPS_RECOVERY, type Invocation } from './invocation';
 
 const DESCRIPTION =
-  'Runs coding agents on the tasks in devs.yaml, notices loops, pivots, and pauses for you.';
+  'Runs coding agents on the tasks in devs.yaml, notices when they loop, and asks you when they need help.';
 
 const EXIT_CODES = `
 Exit codes of run: 0 every task done or skipped, 2 something needs you,
@@ -74,7 +74,7 @@ function addRunCommands(program: Command, chosen: (invocation: Invocation) => vo
     );
   program
     .command('run')
-    .description('run tasks until nothing can run')
+    .description('run tasks until no task can continue')
     .argument('[task...]', 'run only these tasks')
     .option('-v, --verbose', 'also print what Devs notices and does about repeated attempts')
     .option('--shard <number/count>', 'run one of several parts of the tasks, such as 2/8')
@@ -88,14 +88,14 @@ function addRunCommands(program: Command, chosen: (invocation: Invocation) => vo
   program
     .command('status')
     .description('show every task, the active run and the next commands')
-    .argument('[task]', 'show this one, with its turns and its history')
+    .argument('[task]', 'show this task, with its turns and its history')
     .action((taskId: string | undefined) =>
       chosen(async (context) => (await import('./commands/status')).status(context, taskId)),
     );
   program
     .command('pause')
-    .description('end the active run after its current turn, in any process')
-    .option('--now', 'cancel the running turn')
+    .description('end the active run of this workspace after its current turn')
+    .option('--now', 'cancel the running turn instead of waiting for its end')
     .action((options: { now?: boolean }) =>
       chosen(async (context) =>
         (await import('./commands/pause')).pause(context, { now: options.now === true }),
@@ -147,7 +147,7 @@ function addLessonsCommand(program: Command, chosen: (invocation: Invocation) =>
     .description('show how earlier loops were broken, or lessons for a failure')
     .argument('[text...]', 'output of what failed, or words of a lesson')
     .option('--edit <id>', 'change the text of this lesson; a prefix of its id is enough')
-    .option('--text <text>', 'its new text')
+    .option('--text <text>', 'new text of the lesson')
     .option('--delete <id>', 'delete this lesson')
     .action((text: string[], words: LessonOptions) =>
       chosen(async (context) => (await import('./commands/lessons')).lessons(context, text, words)),
@@ -217,7 +217,7 @@ ends with it. Tools: task, lessons, report_progress, report_blocked, ask_human.`
 function addMcpCommand(program: Command, chosen: (invocation: Invocation) => void): void {
   program
     .command('mcp')
-    .description('give an agent tools of Devs')
+    .description('offer tools of Devs to an agent, as an MCP server')
     .option('--task <id>', 'the task that the agent works on (default: DEVS_TASK_ID)')
     .addHelpText('after', MCP_HELP)
     .action((options: McpOptions) =>
@@ -236,18 +236,24 @@ function addReportCommand(program: Command, chosen: (invocation: Invocation) => 
     .description(
       'show the report of a run, the report of a paused or blocked task, or what changed in its files',
     )
-    .argument('[task]', 'its newest report (default: the report of the newest run)')
+    .argument(
+      '[task]',
+      'show the newest report of this task (default: the report of the newest run)',
+    )
     .option(
       '--changes [from..to]',
-      'list the files that differ between two of its turns; 0 is before the first (default: 0..now)',
+      'list the files that differ between two turns of the task; 0 is before the first (default: 0..now)',
     )
     .option(
       '--run [id]',
-      'the report of this run; a prefix of its id is enough (default: the newest)',
+      'show the report of this run; a prefix of its id is enough (default: the newest run)',
     )
     .option('--list', 'list the runs that have a report')
-    .option('--export <folder>', 'copy the report of the run there, with its transcripts and diffs')
-    .option('--force', 'replace files that are there already')
+    .option(
+      '--export <folder>',
+      'copy the report of the run to this folder, with its transcripts and diffs',
+    )
+    .option('--force', 'replace files that already exist in this folder')
     .action((taskId: string | undefined, words: ReportOptions) =>
       chosen(async (context) =>
         (await import('./commands/report')).reportCommand(context, taskId, words),

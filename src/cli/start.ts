@@ -38,8 +38,8 @@ function currentFolder(): string {
   } catch (error) {
     const named = process.env['PWD'] ?? '';
     throw new StateError(
-      `The folder that this terminal is in${named === '' ? '' : ` (${named})`} is gone. ` +
-        `Go to another one, or name the workspace: \`devs -C <dir>\`.`,
+      `The folder that this terminal is in${named === '' ? '' : ` (${named})`} no longer exists. ` +
+        `Go to another folder, or name the workspace: \`devs -C <dir>\`.`,
       { cause: error },
     );
   }

@@ -133,7 +133,7 @@ describe('adding a task in the dashboard', () => {
         { id: 'import', title: 'Import', goal: 'Import.', priority: 26 },
       ],
       there: [{ id: 'fix-rounding', title: 'Fix rounding' }],
-      notes: ['The goal of "Import" was cut.'],
+      notes: ['The goal of "Import" was too long; Devs cut off its end.'],
     };
     const LIST = '- [ ] Export\n- [ ] Import';
 
@@ -160,7 +160,7 @@ describe('adding a task in the dashboard', () => {
     it('shows the titles first, then adds those that are ticked, with what they share', async () => {
       const { shown, form } = await previewed(ready(TASKS));
       await form.getByText('Already in devs.yaml: Fix rounding').waitFor();
-      await form.getByText('The goal of "Import" was cut.').waitFor();
+      await form.getByText('The goal of "Import" was too long; Devs cut off its end.').waitFor();
       await form.getByRole('checkbox', { name: 'Export' }).press('Space');
       await form.getByRole('combobox', { name: 'Agent' }).press('ArrowDown');
       await form.getByRole('textbox', { name: 'Verify command (optional)' }).fill('npm test');

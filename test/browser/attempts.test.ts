@@ -138,14 +138,14 @@ describe('what the dashboard shows of attempts', function () {
       const first = lessons[0]!;
       const change = {
         brokenBy: 'agent_change',
-        text: 'Let codex do it: claude was stuck.',
+        text: 'Use the agent codex instead of claude, which was stuck.',
       } as const;
       const changed = { ...first, lesson: { ...first.lesson, ...change } };
       const shown = await open(
         ready([{ ...taughtTask, report: { ...taughtTask.report!, lessons: [changed] } }]),
       );
       const item = helped(card(shown, taughtTask.id)).first();
-      await item.getByText('Let codex do it').waitFor();
+      await item.getByText('Use the agent codex instead of claude').waitFor();
       assert.equal(await item.getByRole('button').count(), 0);
     });
 

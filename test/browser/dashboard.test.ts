@@ -462,7 +462,11 @@ describe('the dashboard in a browser', function () {
       const shown = await open(fixtures.afterPivot);
       const running = card(shown, 'fix-rounding');
       const explained = [
-        ['Failed in a row', 'entropy', /^Entropy: turns in a row without progress; at 3, [^.]+\.$/],
+        [
+          'Failed in a row',
+          'entropy',
+          /^Entropy: failed turns in a row without progress\. At 3, [^.]+\.$/,
+        ],
         ['Fresh start', 'pivot', /^Pivot: the agent has to drop its approach [^.]+\.$/],
       ] as const;
       for (const [label, about, sentence] of explained) {
@@ -619,7 +623,7 @@ describe('the dashboard in a browser', function () {
       await card(shown, 'fix-rounding').getByText('Details').click();
       await card(shown, 'fix-rounding')
         .getByText(
-          'It counts together with checkout and its other subtasks: the numbers of failed turns, fresh starts and turns cover all of them.',
+          'This task shares its counts of failed turns, fresh starts and turns with checkout and its other subtasks.',
         )
         .waitFor();
     });

@@ -15,8 +15,11 @@ describe('a debugger, in the dashboard', function () {
     const words = report.getByRole('region', { name: 'Diagnosis' });
     assert.equal(await words.innerText(), 'It rounds <b>twice</b>.\\u{202e}');
     const section = await report.innerText();
-    assert.match(section, /The agent codex was asked for a diagnosis after turn 5 \(12 s\)\./);
-    assert.match(section, /Its diagnosis was tried in turns 6, 7 and 8 without progress\./);
+    assert.match(
+      section,
+      /After turn 5, Devs asked the debugger agent codex why the task fails \(12 s\)\./,
+    );
+    assert.match(section, /The agent tried the diagnosis in turns 6, 7 and 8 without progress\./);
     assert.match(section, /Devs undid this \(`devs redo` restores the changes\): src\/round\.js\./);
   });
 
@@ -26,7 +29,7 @@ describe('a debugger, in the dashboard', function () {
     const note = card(shown, asking.id).getByRole('group', { name: 'Debugger' });
     assert.equal(
       await note.innerText(),
-      'The debugger agent is looking for the cause, after turn 5.',
+      'The debugger agent is looking for the cause of the failure, after turn 5.',
     );
     await shown.patch(ready([roleTask]));
     await note.waitFor({ state: 'hidden' });

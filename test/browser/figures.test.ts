@@ -82,8 +82,8 @@ describe('the figures in the dashboard', function () {
     const texts = (await tiles.allInnerTexts()).map((text) => text.split(/\n+/).join(' | '));
     assert.deepEqual(texts.slice(0, 3), [
       'Loop rate | 28 % | 11 of 40 tasks looped.',
-      'Pause rate | 20 % | Loops paused a task or needed your answer 9 times.',
-      'Lost turns | 96 turns | Turns without progress after a loop was found, of 410 turns in all; they took 2 h 1 min.',
+      'Pause rate | 20 % | Pauses of a task and questions to you because of a loop: 9.',
+      'Lost turns | 96 turns | Turns that made no progress after Devs had found a loop, out of 410 turns in all. They took 2 h 1 min.',
     ]);
     await shown.page.getByText('From 1 Nov to 21 Nov (UTC)').waitFor();
     await shown.page.getByText('same failure 18, same state 9, no progress repeat 4').waitFor();
@@ -140,7 +140,7 @@ describe('the figures in the dashboard', function () {
   it('say when there will be some', async () => {
     const shown = await open(fixtures.idle, { metrics: noMetrics });
     await show(shown);
-    await shown.page.getByText('no task has had a turn').waitFor();
+    await shown.page.getByText('no agent has worked on a task').waitFor();
     assert.equal(await shown.page.locator('.tile:visible, canvas').count(), 0);
   });
 

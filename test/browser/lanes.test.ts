@@ -54,7 +54,9 @@ describe('tasks that are at work at the same time, in the dashboard', function (
     const decision = card(shown, 'conflict').locator('.needs-you');
     await decision.getByText('Its change conflicts with the workspace in src/total.js').waitFor();
     await decision
-      .getByText('Resume it: the agent resolves the conflict in its worktree.')
+      .getByText(
+        'Resume the task: its agent then resolves the conflict in the worktree of the task.',
+      )
       .waitFor();
   });
 });

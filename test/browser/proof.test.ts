@@ -30,9 +30,9 @@ describe('the proof of a guarded session, in a browser', function () {
     assert.deepEqual(
       answers.map((text) => text.replace(/^.* · /, '')),
       [
-        'Devs told the agent.',
-        'Devs refused the next call and said why.',
-        'Devs told the agent.',
+        'Devs told the agent about the possible loop.',
+        'Devs refused the next tool call and told the agent why.',
+        'Devs told the agent about the possible loop.',
         'Devs ended the turn.',
       ],
     );
@@ -55,7 +55,7 @@ describe('the proof of a guarded session, in a browser', function () {
     session.run('cat cart.test.js', 'test("adds", …)');
     change();
     await cells(page).nth(6).waitFor();
-    await page.getByText('Devs ended the turn. You said that this was not a loop.').waitFor();
+    await page.getByText('Devs ended the turn. You marked this loop as not a loop.').waitFor();
     await page.locator('.run-head').getByText('Working · 7 steps').waitFor();
     assert.match(
       await page.locator('.fire[aria-pressed="true"]').innerText(),

@@ -40,7 +40,7 @@ describe('guarded sessions, in a browser', function () {
       hint ?? '',
       /\+2 −1” counts the lines that an edit adds and removes; ✗ marks a failed call/,
     );
-    await card(shown).getByText('Files rewound at 14:38 to before prompt 1.').waitFor();
+    await card(shown).getByText('Files rewound at 14:38 to their state before prompt 1.').waitFor();
   });
 
   it('show each loop with what the agent was answered, and a suspicion as a meter', async () => {
@@ -52,8 +52,8 @@ describe('guarded sessions, in a browser', function () {
       texts[0] ?? '',
       /3 times\.\s+\d\d:\d\d · step 9 · Devs ended the turn\.\s+Look at/,
     );
-    assert.match(texts[1] ?? '', / · Devs refused the next call and said why\./);
-    assert.match(texts[2] ?? '', /You said that this was not a loop\.$/);
+    assert.match(texts[1] ?? '', / · Devs refused the next tool call and told the agent why\./);
+    assert.match(texts[2] ?? '', /You marked this loop as not a loop\.$/);
     await card(shown).getByText('and 2 older loops').waitFor();
     const suspect = card(shown, 'codex.suspect.jsonl').getByRole('meter', {
       name: 'Possible loop in Codex',

@@ -41,7 +41,7 @@ describe('a doubtful pass', () => {
       const answer = await command('devs.accept', { taskId: 'doubtful' });
       return answer?.ok === true ? answer : undefined;
     });
-    equal(accepted.message, 'Accepted doubtful: it is done.');
+    equal(accepted.message, 'Accepted doubtful: the task is done.');
     equal(await taskStatus('doubtful'), 'done');
     const again = await command('devs.accept', { taskId: 'doubtful' });
     equal(again?.ok, false);

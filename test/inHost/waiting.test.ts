@@ -41,7 +41,7 @@ describe('a limit that is reset in days', () => {
       const answer = await command('devs.stopWaiting', { taskId: 'limited' });
       return answer?.ok === true ? answer : undefined;
     });
-    match(ended.message, /^Ended the wait of limited\./);
+    match(ended.message, /^limited no longer waits\./);
     await untilStatus('limited', 'done');
     const again = await command('devs.stopWaiting', { taskId: 'limited' });
     equal(again?.ok, false);

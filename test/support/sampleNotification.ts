@@ -6,7 +6,7 @@ export function notificationOf(changes: Partial<Notification> = {}): Notificatio
   return {
     title: 'Fix rounding needs you',
     why: 'Same test failed 5 times: 9.72 ≠ 9.73.',
-    action: 'What you can do: devs report fix-rounding',
+    action: 'To see what you can do: devs report fix-rounding',
     link: 'vscode://devs.devs/task/fix-rounding?folder=file%3A%2F%2F%2Fhome%2Fdev%2Fshop',
     needsYou: true,
     event: eventOf('gate_triggered'),

@@ -21,10 +21,12 @@ export async function createDemo(options: DemoOptions): Promise<DemoAnswer> {
   const { assetsDir, folder, environment } = options;
   try {
     const hasGit = await writeDemo({ source: join(assetsDir, 'demo'), folder, environment });
-    const lacking = hasGit ? '' : ' It is no git repository, because git could not make it one.';
+    const lacking = hasGit
+      ? ''
+      : ' The folder is not a git repository, because git could not create one there.';
     return { ok: true, message: `The demo project is in ${folder}.${lacking}` };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { ok: false, message: `The demo project could not be created: ${why}.` };
+    return { ok: false, message: `Devs could not create the demo project: ${why}.` };
   }
 }

@@ -78,8 +78,8 @@ function missingFinding(program: string, { env }: AgentDefinition): Finding {
     level: 'problem',
     found: `\`${name}\` ${where}${own ? ', which its `env` sets' : ''}`,
     remedy: isPath
-      ? 'Correct its `command` in devs.yaml.'
-      : 'Install it, put it on PATH, or name it in its `command` by its whole path.',
+      ? 'Correct the `command` of this agent in devs.yaml.'
+      : 'Install this program, add its folder to PATH, or write its full path in the `command` of the agent.',
     fix: { kind: 'openConfig' },
   };
 }
@@ -88,7 +88,7 @@ function notExecutableFinding(file: string): Finding {
   return {
     level: 'problem',
     found: `${quote(file)} is not executable`,
-    remedy: `Make it executable: \`chmod +x ${quote(file)}\`.`,
+    remedy: `Make the file executable: \`chmod +x ${quote(file)}\`.`,
   };
 }
 
@@ -123,13 +123,13 @@ function versionAnswerFinding(at: string, { end, output: said }: VersionAnswer):
     return {
       level: 'warning',
       found: `${at} did not report its version within ${describeDuration(end.limitMs)}`,
-      remedy: 'Run it yourself with `--version` and see what it waits for.',
+      remedy: 'Run this program yourself with `--version` to see what it waits for.',
     };
   }
   return {
     level: 'problem',
     found: `${at} does not start: ${why}`,
-    remedy: 'Run it yourself with `--version` and fix what it reports.',
+    remedy: 'Run this program yourself with `--version` and fix what it reports.',
   };
 }
 

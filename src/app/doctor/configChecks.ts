@@ -44,7 +44,7 @@ function validFinding({ tasks, agents }: DevsConfig): Finding {
   return {
     level: 'warning',
     found: `no tasks yet, ${amount}`,
-    remedy: 'Describe the work under `tasks`.',
+    remedy: 'Add your tasks under `tasks` in devs.yaml.',
     fix: { kind: 'openConfig' },
   };
 }
@@ -54,7 +54,7 @@ function invalidFinding([first, ...others]: readonly ConfigProblem[]): Finding {
   const place = line === undefined ? '' : `line ${line}: `;
   const { found, remedy } = splitRemedy(
     `${place}${message}`,
-    'Fix it: docs/configuration.md describes every key.',
+    'Correct devs.yaml; docs/configuration.md describes every key.',
   );
   return {
     level: 'problem',

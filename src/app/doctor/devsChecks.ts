@@ -28,7 +28,7 @@ export function nodeFinding(node: string, needed: string): Finding {
   return {
     level: 'problem',
     found: `${node}, but Devs needs ${bareVersion(needed)} or newer`,
-    remedy: `Install Node ${bareVersion(needed)} or newer, and start \`devs\` with it.`,
+    remedy: `Install Node ${bareVersion(needed)} or newer, and start \`devs\` with this version.`,
   };
 }
 
@@ -66,7 +66,7 @@ function searchedFinding(missing: readonly string[] | undefined): Finding {
   const found =
     'processes that an agent starts end with its turn, unless they leave its session and clear their environment';
   if (missing === undefined) return { level: 'ok', found };
-  const remedy = `Install ${missing.join(' or ')}: Devs then ends those, too.`;
+  const remedy = `Install ${missing.join(' or ')}, so that Devs can end these processes, too.`;
   return { level: 'warning', found, remedy };
 }
 

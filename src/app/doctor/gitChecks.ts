@@ -3,7 +3,7 @@ import { findSkipReason, type DoctorContext } from './doctorContext';
 import type { Finding, PlannedCheck } from './runChecks';
 import { quote } from './findingText';
 
-const INSTALL = 'Install git, or put it on PATH.';
+const INSTALL = 'Install git, or add the folder of git to PATH.';
 const WITHOUT = 'rewind works without git: every file that no .gitignore ignores is recorded';
 
 /** Checks git and its use for the workspace. */

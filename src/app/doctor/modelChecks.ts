@@ -83,7 +83,7 @@ async function askUnlessSkipped(
   return {
     level: 'warning',
     found: `${found}, which goes over the network unencrypted (http)`,
-    remedy: 'Use https for a model on another machine.',
+    remedy: 'Use an https address for a model on another machine.',
     fix: { kind: 'openConfig' },
   };
 }
@@ -123,7 +123,8 @@ async function judgeFinding(
   return {
     level: 'problem',
     found: `${name} answered in ${took} (${cost}), but not in the requested format`,
-    remedy: 'Choose a model that returns valid JSON; until then rules alone decide.',
+    remedy:
+      'Choose a judge model that returns valid JSON. Until then, Devs decides by its rules alone.',
     fix: { kind: 'openConfig' },
   };
 }
@@ -132,7 +133,7 @@ function tooFewCallsFinding(answer: string, maxCalls: number): Finding {
   return {
     level: 'warning',
     found: `${answer}, but no run uses it with \`maxCalls: ${maxCalls}\`: an answer takes two calls`,
-    remedy: 'Set `maxCalls` under `judge` to at least 2.',
+    remedy: 'Set `maxCalls` under `judge` in devs.yaml to at least 2.',
     fix: { kind: 'openConfig' },
   };
 }
@@ -162,7 +163,7 @@ function failedFinding(
     found: what.startsWith('it ') ? `${name} ${what.slice('it '.length)}` : what,
     remedy:
       rest.length === 0
-        ? `Raise \`timeout\` under \`${key}\`, or choose another model.`
+        ? `Raise \`timeout\` under \`${key}\` in devs.yaml, or choose another model.`
         : toSentence(rest.join(': ')),
     ...(fix === undefined ? {} : { fix: { kind: fix } }),
   };
@@ -224,7 +225,7 @@ async function embeddingsFinding(
   return {
     level: useless.length < TEXT_KINDS.length ? 'warning' : 'problem',
     found: `${found}, but does not rate equal ${kinds} as more similar than different ones`,
-    remedy: `Name another model as \`embeddings.model\`; until then ${kinds} are compared by their words.`,
+    remedy: `Set \`embeddings.model\` to another model. Until then, Devs compares ${kinds} by their words.`,
     fix: { kind: 'openConfig' },
   };
 }

@@ -40,14 +40,16 @@ async function findingOf(
 function failing(problem: string, target: NotifyTarget): Finding {
   const [name] = variablesOf(target);
   const fallback =
-    name === undefined ? 'Check its entry under `notify`.' : `Check ${name} where Devs runs.`;
+    name === undefined
+      ? 'Check this entry under `notify` in devs.yaml.'
+      : `Check the environment variable ${name} where Devs runs.`;
   return { level: 'warning', ...splitRemedy(problem, fallback) };
 }
 
 function testNotification({ parts }: DoctorContext): Notification {
   const at = parts.clock.now().toISOString();
   return {
-    ...{ title: 'A test', why: 'This is what devs doctor sends.', needsYou: false },
+    ...{ title: 'A test', why: 'This is the test notification of devs doctor.', needsYou: false },
     event: { at, event: 'run_ended', data: { kind: 'allDone' } },
   };
 }

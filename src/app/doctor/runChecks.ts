@@ -140,7 +140,8 @@ async function findWithin(
 
 function errorFinding(error: unknown): Finding {
   const message = error instanceof Error ? error.message : String(error);
-  const fallback = 'Try again; if it persists, this is a bug in Devs: report it with this line.';
+  const fallback =
+    'Check again. If the same happens, this is a bug in Devs: report the bug with this line.';
   if (error instanceof StateError) return { level: 'problem', ...splitRemedy(message, fallback) };
   return {
     level: 'problem',
@@ -153,6 +154,7 @@ function overdueFinding(limitMs: number): Finding {
   return {
     level: 'problem',
     found: `no answer within ${describeDuration(limitMs)}`,
-    remedy: 'Find out what blocks it: a missing network drive, or a program that waits for input.',
+    remedy:
+      'Find out what blocks this check, such as a missing network drive or a program that waits for input.',
   };
 }

@@ -75,7 +75,7 @@ export function spaceFinding({ use, freeBytes, maxMb }: Space): Finding {
   const found = `${formatBytes(size)}${limit} used${free}`;
   if (freeBytes !== undefined && freeBytes < LITTLE) {
     const level = freeBytes < TOO_LITTLE ? 'problem' : 'warning';
-    return { level, found, remedy: `Free space on that disk, ${ELSEWHERE}.` };
+    return { level, found, remedy: `Free space on the disk of the state folder, ${ELSEWHERE}.` };
   }
   if (maxMb > 0 && size > maxMb * MEGABYTE) {
     return {
@@ -92,7 +92,7 @@ export function spaceFinding({ use, freeBytes, maxMb }: Space): Finding {
 function databaseFinding(store: StoreReader): Finding {
   const [notice] = store.listNotices();
   if (notice !== undefined) {
-    const fallback = 'See "The state is damaged" in the runbook.';
+    const fallback = 'See "The state is damaged" in docs/runbook.md.';
     return { level: 'warning', ...splitRemedy(notice, fallback) };
   }
   const tasks = store.listTasks().length;
@@ -112,6 +112,6 @@ function leaseFinding(facts: LeaseFacts | undefined): Finding {
   return {
     level: 'warning',
     found: `${held}${written} (${quote(file, 400)}). ${unknown}`,
-    remedy: 'If it has ended, `devs unlock` frees the workspace.',
+    remedy: 'If that process has ended, `devs unlock` frees the workspace.',
   };
 }

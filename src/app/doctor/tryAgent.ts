@@ -55,7 +55,7 @@ function failureFinding(result: AgentResult, now: Date): Finding | undefined {
   return {
     level: 'problem',
     found: `it failed with ${describeEnd(end)}${words === '' ? '' : `: ${words}`}`,
-    remedy: 'Run its command yourself in an empty folder and fix what it reports.',
+    remedy: 'Run the `command` of this agent yourself in an empty folder and fix what it reports.',
   };
 }
 
@@ -79,7 +79,8 @@ function answerFinding(
     return {
       level: 'warning',
       found: `it exited successfully after ${describeDuration(tookMs)} without a reply`,
-      remedy: 'Check that its command passes on the prompt and prints the reply.',
+      remedy:
+        'Check that the `command` of this agent passes the prompt to its program and prints the reply.',
     };
   }
   return {
@@ -89,10 +90,11 @@ function answerFinding(
 }
 
 const OTHER_EVENTS =
-  'Update Devs, check that `command` prints the events that `steps` names, or set `steps: text`: docs/agents.md.';
-const OTHER_MESSAGES = 'Update Devs: docs/agents.md.';
+  'Update Devs, check that the `command` of this agent prints the events that `steps` names, or set `steps: text`; see docs/agents.md.';
+const OTHER_MESSAGES = 'Update Devs; see docs/agents.md.';
 const REMEDIES: Readonly<Record<StreamProblem, string>> = {
-  noEvents: 'Let it print the events that `steps` names, or set `steps: text`: docs/agents.md.',
+  noEvents:
+    'Change the `command` of this agent so that it prints the events that `steps` names, or set `steps: text`; see docs/agents.md.',
   noSteps: OTHER_EVENTS,
   unknown: OTHER_EVENTS,
 };

@@ -148,7 +148,7 @@ async function skipFinding(context: DoctorContext): Promise<Finding | undefined>
   return {
     level: 'skipped',
     found: works ? `a run is active in ${who}` : `${who} is using this workspace`,
-    remedy: 'Check again after it ends.',
+    remedy: 'Check again when the workspace is free.',
   };
 }
 
@@ -156,7 +156,7 @@ function missingVerifyCheck(tasks: readonly TaskDefinition[]): PlannedCheck {
   const names = listNames(tasks.map(({ id }) => id));
   const finding: Finding = {
     level: 'warning',
-    found: `${countOf(tasks.length, 'task')} without a verify command (${names}): only the agent says when it is done`,
+    found: `${countOf(tasks.length, 'task')} without a verify command (${names}): only the agent says when a task is done`,
     remedy: 'Set `verify` to a command that checks the work, such as `npm test`.',
     fix: { kind: 'openConfig' },
   };
@@ -182,14 +182,15 @@ function verifyFinding({ command, result, now }: VerifyOutcome): Finding {
       return {
         level: 'problem',
         found: `${name} could not run: ${judged.lastLine === '' ? end : `${judged.lastLine} (${end})`}`,
-        remedy: 'Correct `verify` in devs.yaml, or install what it needs.',
+        remedy: 'Correct `verify` in devs.yaml, or install what the command needs.',
         fix: { kind: 'openConfig' },
       };
     case 'tooLong':
       return {
         level: 'problem',
         found: `${name} did not finish within ${describeDuration(judged.limitMs)}`,
-        remedy: 'Make it exit by itself (no watch mode, no prompts), or raise `verifyTimeout`.',
+        remedy:
+          'Make the command end by itself (no watch mode, no prompts), or raise `verifyTimeout` in devs.yaml.',
         fix: { kind: 'openConfig' },
       };
     case 'external':
@@ -218,7 +219,8 @@ function warnOfReports(found: string, problems: readonly string[]): Finding {
   return {
     level: 'warning',
     found: `${found}. ${quote(problems.join(' '), 300).replace(/\.$/, '')}`,
-    remedy: 'Make the command write it there, or correct `reports` in devs.yaml.',
+    remedy:
+      'Make the command write the test report where `reports` in devs.yaml expects it, or correct `reports`.',
     fix: { kind: 'openConfig' },
   };
 }

@@ -63,7 +63,7 @@ async function setupCacheFinding(
 }
 
 const NOT_KEPT_REMEDY =
-  'Change `setup` so that it leaves no such file, or remove `setupCache`: `setup` runs in each worktree meanwhile.';
+  'Change `setup` so that it leaves no such file, or remove `setupCache`. Until then, `setup` runs anew in each worktree.';
 
 /** What is missing is left out of worktrees without a word. */
 async function copyFinding({ parts }: DoctorContext, copy: readonly string[]): Promise<Finding> {
@@ -73,6 +73,6 @@ async function copyFinding({ parts }: DoctorContext, copy: readonly string[]): P
     : {
         level: 'warning',
         found: `${listNames(missing)}: not in the workspace, so no worktree gets it`,
-        remedy: 'Create it, or remove it from `copy`.',
+        remedy: 'Create what is missing, or remove it from `copy` in devs.yaml.',
       };
 }

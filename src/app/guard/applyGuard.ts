@@ -119,7 +119,7 @@ export function refreshGuardPrograms(place: Pick<GuardPlace, 'environment' | 'as
   try {
     if (readProgramsVersion(paths) !== undefined) copyPrograms(paths, place.assetsDir, version);
   } catch (error) {
-    writeGuardLog(paths.log, `The hook programs could not be updated: ${String(error)}`);
+    writeGuardLog(paths.log, `Devs could not update its hook programs: ${String(error)}`);
   }
 }
 

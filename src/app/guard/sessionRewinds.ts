@@ -184,13 +184,13 @@ export class SessionRewinds {
     } as const;
     const holder = await openLease(options).holder();
     if (holder === undefined) return undefined;
-    return `Devs runs tasks in ${root} (process ${holder.pid}); rewind the session once the run has ended.`;
+    return `Devs runs tasks in ${root} (process ${holder.pid}); rewind the session after the run has ended.`;
   }
 }
 
 const NO_CHECKPOINTS =
-  'No checkpoint of this session is stored: they are made at its prompts and stops, in git repositories.';
-const WORKS = 'The agent works at this moment; stop it first, then rewind.';
+  'Devs has no checkpoint of this session. It records one at each prompt and each stop of a session in a git repository.';
+const WORKS = 'The agent is working at the moment; stop the agent first, then rewind.';
 
 function refuse(message: string): { readonly ok: false; readonly message: string } {
   return { ok: false, message };

@@ -201,7 +201,7 @@ export class LeaseAccess {
       (task) => task.status === 'pending' && task.waitingUntil !== undefined,
     );
     return waiting !== undefined && store.getRunStatus() === 'RUNNING'
-      ? `Pause the run first (\`devs pause\`): it waits to continue with ${waiting.id} in ${holder}.`
+      ? `Pause the run first (\`devs pause\`): the run in ${holder} is waiting to continue with ${waiting.id}.`
       : `Try again in a moment: ${holder} is using this workspace.`;
   }
 }

@@ -122,7 +122,7 @@ async function finishInterruptedRewinds(
 }
 
 function describeInterruptedTurn({ number, taskId }: Turn): string {
-  return `Turn ${number} of ${taskId} was interrupted: Devs was killed during it. It is not counted.`;
+  return `Turn ${number} of ${taskId} was interrupted, because Devs was killed. This turn is not counted.`;
 }
 
 /**

@@ -99,6 +99,6 @@ export function dropLostRewinds(store: Store, journal: EventJournal): readonly s
   });
   return lost.map(
     ({ kind, taskId }) =>
-      `An interrupted ${kind} of ${taskId} was given up: the worktree of the task is gone.`,
+      `Devs gave up the interrupted ${kind} of ${taskId}, because the worktree of the task is gone.`,
   );
 }

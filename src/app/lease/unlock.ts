@@ -19,7 +19,9 @@ export async function unlock(
     const facts = await state.lease();
     if (facts?.place === 'here') return toRefusal(describeVisible(facts));
     if (facts !== undefined && !(await state.unlock(epoch)))
-      return toRefusal('Nothing was changed: the holder is another one by now. Try again.');
+      return toRefusal(
+        'Nothing was changed, because another process uses the workspace by now. Try again.',
+      );
     const message = [LEASE_FREE, ...(await recover())].join(' ');
     return { ok: true, message };
   });

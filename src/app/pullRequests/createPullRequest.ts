@@ -16,7 +16,7 @@ export async function createPullRequest(
   if (pullRequest !== undefined)
     return {
       ok: true,
-      message: `The pull request of ${taskId}: ${pullRequest}`,
+      message: `${taskId} already has a pull request: ${pullRequest}`,
       address: pullRequest,
     };
   if (plan.problem !== undefined) return toRefusal(plan.problem);
@@ -30,8 +30,10 @@ export async function createPullRequest(
     { type: 'keepPullRequest', taskId, address },
     ({ lease: { store } }) => keepPullRequest(store, { taskId, address }),
   );
-  const what = isNew ? 'Pull request of' : 'There is a pull request already of';
+  const text = isNew
+    ? `Created the pull request of ${taskId}`
+    : `${taskId} already has a pull request`;
   // It is there, whether or not its address could be kept.
   const lost = kept.ok ? '' : ` ${kept.message}`;
-  return { ok: true, message: `${what} ${taskId}: ${address}${lost}`, address };
+  return { ok: true, message: `${text}: ${address}${lost}`, address };
 }

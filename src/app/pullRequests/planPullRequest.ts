@@ -43,7 +43,7 @@ async function findLanded(parts: DevsAppParts, taskId: string): Promise<Landed |
   return isLanded(task)
     ? task
     : toRefusal(
-        `The work of ${taskId} is on no branch; tasks with \`land: branch\` get one when they are done.`,
+        `The work of ${taskId} is not on a branch. Only tasks with \`land: branch\` get a branch, when they are done.`,
       );
 }
 

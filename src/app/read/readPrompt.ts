@@ -19,7 +19,7 @@ export async function readPrompt(
   return await refuseOnStateError(async () => {
     const [store, read] = await Promise.all([state.read(), configSource.read({ onlyRead: true })]);
     const config = knownConfig(read);
-    if (config === undefined) return toRefusal('There is no valid devs.yaml here.');
+    if (config === undefined) return toRefusal('There is no valid devs.yaml in this workspace.');
     const task = config.tasks.find(({ id }) => id === taskId);
     if (task === undefined) return toRefusal(unknownTask(config, taskId));
     const ids = [taskId, countingTask(config, taskId)];

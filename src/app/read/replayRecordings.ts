@@ -91,7 +91,7 @@ async function* readRecordingsBelow(
 }
 
 const NO_RECORDING_FILES =
-  'No recording in this folder or below: no file name ends in .jsonl, .ndjson, .json, .traj ' +
+  'There is no recording in this folder or its subfolders: no file name ends in .jsonl, .ndjson, .json, .traj ' +
   '(each also with .gz) or .agent.log.';
 
 /** Files without a step that are reported one by one; beyond that, only their count. */
@@ -114,7 +114,7 @@ function describeUnknownFormats(folder: string, first: string, count: number): s
     count === 1
       ? `the only file that was checked, ${name}, has an unknown format`
       : `${count} files were checked, such as ${name}, and none has a known format`;
-  return `No recording in this folder or below: ${which}. ${KNOWN_FORMATS}`;
+  return `There is no recording in this folder or its subfolders: ${which}. ${KNOWN_FORMATS}`;
 }
 
 function toProblem(file: string, message: string): RecordingItem {

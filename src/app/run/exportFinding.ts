@@ -28,21 +28,21 @@ export async function exportFinding(
   if (finding === undefined) {
     return toRefusal(
       named === undefined
-        ? `${taskId} has no loop to export: no loop ended one of its turns.`
-        : `No loop ended turn ${named} of ${taskId}, so there is none to export.`,
+        ? `${taskId} has no loop to export: none of its turns was ended because of a loop.`
+        : `Turn ${named} of ${taskId} was not ended because of a loop, so there is no loop to export.`,
     );
   }
   const { turn } = finding;
   const files = await findAgentTranscripts(parts, { taskId: turn.taskId, turn: turn.number });
   if (files.length === 0) {
     return toRefusal(
-      `The steps of turn ${turn.number} are gone: its transcripts are no longer kept.`,
+      `The steps of turn ${turn.number} cannot be exported, because its transcripts were removed.`,
     );
   }
   const run = await findRun(files, finding);
   if (run === undefined) {
     return toRefusal(
-      `The transcripts of turn ${turn.number} show no steps: agent ${turn.agent} prints no events that Devs reads.`,
+      `The transcripts of turn ${turn.number} show no steps: the agent ${turn.agent} prints no events that Devs can read.`,
     );
   }
   const shows = `Devs reported a loop (${finding.detector}), which a human marked as not a loop: ${finding.message}.`;
@@ -89,6 +89,6 @@ async function writeNew(file: string, text: string): Promise<Answer> {
         : `${file} cannot be written: ${message}.`,
     );
   }
-  const check = 'Secrets are masked as far as they are recognised: check it before you share it.';
-  return { ok: true, message: `Wrote its steps to ${file}. ${check}` };
+  const check = 'Devs masks the secrets that it recognises: check the file before you share it.';
+  return { ok: true, message: `Wrote the steps of the loop to ${file}. ${check}` };
 }

@@ -6,8 +6,8 @@ import { toRefusal, type Refusal } from '../lease/refusals';
 export function findOnlyWaiting(tasks: readonly TaskOverview[]): string | Refusal {
   const waiting = tasks.filter(({ status }) => needsHuman(status)).map(({ id }) => id);
   const [only] = waiting;
-  if (only === undefined) return toRefusal('No task needs you; name the one to skip.');
+  if (only === undefined) return toRefusal('No task needs you; name the task to skip.');
   return waiting.length === 1
     ? only
-    : toRefusal(`Several tasks need you; name the one to skip: ${waiting.join(', ')}.`);
+    : toRefusal(`Several tasks need you; name the task to skip: ${waiting.join(', ')}.`);
 }

@@ -39,14 +39,16 @@ export async function findRewindPlace(
   if (landing?.files !== undefined) return inWorkspace;
   if (landing?.git !== undefined) {
     return toRefusal(
-      `The workspace has nothing of ${taskId} to go back from: its work is on the branch ${branchOf(landing.git)}.`,
+      `${taskId} cannot be rewound in the workspace, because its work is on the branch ${branchOf(landing.git)}.`,
     );
   }
   const countsOn = countingTask(config, taskId);
   if ((await worktrees.find(countsOn)) === undefined)
     return landings.some(({ files }) => files !== undefined)
       ? inWorkspace
-      : toRefusal(`The worktree in which ${taskId} worked is gone, and its work has not landed.`);
+      : toRefusal(
+          `${taskId} cannot be rewound, because its worktree is gone and its work has not landed.`,
+        );
   const worktree = await worktrees.open(countsOn, { copy: [] });
   const owns = (id: string): boolean => isWithin(config, id, countsOn);
   const place = { kind: 'worktree', countsOn, owns } as const;

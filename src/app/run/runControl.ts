@@ -57,7 +57,7 @@ export class RunControl {
   }
 
   async run(request: RunRequest): Promise<RunAnswer> {
-    if (this.running !== undefined) return toRefusal('A run is already active here.');
+    if (this.running !== undefined) return toRefusal('A run is already active in this workspace.');
     const abort = new AbortController();
     const forward = (): void => abort.abort();
     request.signal.addEventListener('abort', forward);

@@ -47,7 +47,7 @@ export class RunReportActions {
   private async find({ id, taskId }: RunReportChoice): Promise<FoundReport | Refusal> {
     const ids = await this.reports.ids();
     if (ids.length === 0) {
-      return toRefusal('There is no run report yet: one is written when a run ends.');
+      return toRefusal('There is no run report yet: Devs writes one when a run ends.');
     }
     if (id !== undefined) return await this.byId(id, ids);
     for (const each of ids) {
@@ -58,7 +58,7 @@ export class RunReportActions {
     }
     return toRefusal(
       taskId === undefined
-        ? 'No run report can be read.'
+        ? 'None of the stored run reports can be read.'
         : `No stored run report contains a turn of task "${taskId}".`,
     );
   }
@@ -69,8 +69,8 @@ export class RunReportActions {
     const several = id !== '' && ids.filter((each) => each.startsWith(id)).length > 1;
     return toRefusal(
       several
-        ? `The ids of several run reports begin with "${id}"; give a whole id. \`devs report --list\` shows them.`
-        : `There is no run report "${id}"; \`devs report --list\` shows the stored ones.`,
+        ? `Several run reports have an id that begins with "${id}"; write the whole id. \`devs report --list\` shows the ids.`
+        : `There is no run report "${id}"; \`devs report --list\` shows the stored reports.`,
     );
   }
 
@@ -89,10 +89,10 @@ interface FoundReport {
 }
 
 function describeCopy({ markdown }: ReportFiles, copied: number): string {
-  if (copied === 0) return `Exported to ${markdown}.`;
+  if (copied === 0) return `Exported the report to ${markdown}.`;
   const besides = copied === 1 ? 'one transcript or diff' : `${copied} transcripts and diffs`;
   const them = copied === 1 ? 'it' : 'them';
-  return `Exported to ${markdown}, with ${besides}: check ${them} for secrets before you share ${them}.`;
+  return `Exported the report to ${markdown}, with ${besides}: check ${them} for secrets before you share ${them}.`;
 }
 
 function hasTurnOf({ turns }: RunReport, taskId: string): boolean {

@@ -76,12 +76,13 @@ export class RunSession {
   private reloadConfig(): void {
     this.loop.reloadConfig().catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      this.options.deps.observer.onWarning(`devs.yaml could not be applied: ${why}`);
+      this.options.deps.observer.onWarning(`Devs could not apply the changed devs.yaml: ${why}`);
     });
   }
 
   private pause(now: boolean, who: Actor): Answer {
-    if (this.loop.isOver()) return { ok: false, message: 'The run has just ended.' };
+    if (this.loop.isOver())
+      return { ok: false, message: 'The run has just ended, so there is nothing to pause.' };
     const asleep = this.loop.isAsleep();
     this.loop.notePause(now, who);
     this.loop.pause(now);
@@ -90,13 +91,13 @@ export class RunSession {
         ? ['The running turns are', 'these turns']
         : ['The running turn is', 'this turn'];
     const turn = now ? `${turns} being stopped.` : `The run will pause after ${these}.`;
-    return { ok: true, message: asleep ? 'The run ends. No agent was working.' : turn };
+    return { ok: true, message: asleep ? 'The run is ending; no agent was working.' : turn };
   }
 
   private keepGoing(who: Actor): Answer {
     return this.loop.keepGoing(who)
       ? { ok: true, message: 'The run keeps going.' }
-      : { ok: false, message: 'The run is not stopping after its turn.' };
+      : { ok: false, message: 'The run was not about to pause, so there is nothing to cancel.' };
   }
 
   private giveHint(request: HintRequest, who: Actor): Answer {

@@ -85,7 +85,7 @@ export class StateRetention {
       ];
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      return [`Old checkpoints and transcripts could not be cleaned up: ${why}`];
+      return [`Devs could not remove old checkpoints and transcripts: ${why}`];
     }
   }
 

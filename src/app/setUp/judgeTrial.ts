@@ -18,15 +18,17 @@ export function judgeTrial(result: VerifyResult, now: Date): TrialEnd {
     case 'notStarted': {
       const words = end.kind === 'couldNotStart' ? quote(end.message) : judged.lastLine;
       const why = withFullStop(words === '' ? describeEnd(end) : words);
-      return cannotRun(`It cannot start: ${why} Correct the command, or install what it needs.`);
+      return cannotRun(
+        `The command cannot start: ${why} Correct the command, or install what the command needs.`,
+      );
     }
     case 'tooLong':
       return cannotRun(
-        `It did not end within ${describeDuration(judged.limitMs)}. Use a command that ends by itself, without a watch mode or questions.`,
+        `The command did not end within ${describeDuration(judged.limitMs)}. Use a command that ends by itself, without a watch mode or questions.`,
       );
     case 'external':
       return cannotRun(
-        `It fails for a reason outside the project: ${withFullStop(judged.message)} ${judged.remedy}`,
+        `The command failed for a reason outside the project: ${withFullStop(judged.message)} ${judged.remedy}`,
       );
     case 'ran':
       return judged.passes
@@ -39,21 +41,22 @@ export function judgeTrial(result: VerifyResult, now: Date): TrialEnd {
 
 function describePass(tests: TestRun | undefined, took: string): string {
   if (tests === undefined)
-    return `It passes, in ${took}. Its output names no tests, so Devs sees only whether it passes.`;
+    return `The command passed in ${took}. Its output names no tests, so Devs sees only whether the command passes.`;
   const { run, failed } = countTests(tests);
-  if (run === 0) return `It passes, in ${took}, but no test ran.`;
+  if (run === 0) return `The command passed in ${took}, but no test ran.`;
   if (failed > 0)
-    return `It passes, in ${took}, although ${failed} of ${countOf(run, 'test')} fail.`;
+    return `The command passed in ${took}, although ${failed} of ${countOf(run, 'test')} failed.`;
   return run === 1
-    ? `The test passes, in ${took}.`
-    : `All ${countOf(run, 'test')} pass, in ${took}.`;
+    ? `The only test passed in ${took}.`
+    : `All ${countOf(run, 'test')} passed in ${took}.`;
 }
 
 function describeFailure(tests: TestRun | undefined, how: string): string {
   if (tests === undefined)
-    return `It fails (${how}), which is fine: a task is done when it passes. Its output names no tests, so Devs sees only whether it passes.`;
+    return `The command failed (${how}), which is fine: a task is done when the command passes. Its output names no tests, so Devs sees only whether the command passes.`;
   const { run, failed } = countTests(tests);
-  if (failed === 0) return `It fails (${how}), although no test fails: see its output.`;
+  if (failed === 0)
+    return `The command failed (${how}), although no test failed: see the output of the command.`;
   const verb = failed === 1 ? 'fails' : 'fail';
   return `${failed} of ${countOf(run, 'test')} ${verb}, which is fine: Devs measures progress by the number of failing tests.`;
 }

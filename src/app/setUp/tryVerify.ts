@@ -16,7 +16,7 @@ export async function tryVerify(parts: Parts, trial: VerifyTrial): Promise<Trial
   const { configSource, trials, clock } = parts;
   const { onOutput, signal } = trial;
   const config = await configSource.read();
-  if (config.kind === 'missing') return cannotRun('There is no devs.yaml.');
+  if (config.kind === 'missing') return cannotRun('There is no devs.yaml in this workspace.');
   if (config.kind === 'invalid')
     return cannotRun(`Correct devs.yaml first: ${config.problems.map(formatProblem).join(' ')}`);
   const { verify: written } = config.config;
@@ -45,7 +45,7 @@ async function describeUser(
   try {
     const holder = await state.holder();
     if (holder === undefined || !isRunBy(holder, await state.read())) return undefined;
-    return `A run is active in ${describeHolder(holder, 'window')}. Try it after the run has ended.`;
+    return `A run is active in ${describeHolder(holder, 'window')}. Try the command after the run has ended.`;
   } catch (error) {
     if (error instanceof StateError) return undefined;
     throw error;

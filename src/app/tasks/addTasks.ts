@@ -26,6 +26,6 @@ export async function addTasks(
   const free = createTaskId(again.id, [...former, ...present, ...tasks.map(({ id }) => id)]);
   return {
     ok: false,
-    message: `A task "${again.id}" ran here before, and a new one with this id would go on with its state. Choose another id, such as ${free}.`,
+    message: `A task with the id "${again.id}" ran here before, and a new task with this id would continue from the old state. Choose another id, such as ${free}.`,
   };
 }

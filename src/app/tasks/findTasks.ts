@@ -51,12 +51,12 @@ export async function findTasks(parts: FindTasksParts, search: TaskSearch): Prom
     notes.push(...read.notes);
   }
   if (found.length > MAX_TASKS) {
-    const message = `These are ${countOf(found.length, 'task')}; at most ${MAX_TASKS} can be added at once.`;
+    const message = `Found ${countOf(found.length, 'task')}, but at most ${MAX_TASKS} can be added at once.`;
     return { ok: false, message };
   }
   const cut = found
     .filter(({ isCut }) => isCut)
-    .map(({ title }) => `The goal of "${title}" was cut.`);
+    .map(({ title }) => `The goal of "${title}" was too long; Devs cut off its end.`);
   const matched = matchTasks(found, known, former);
   return { ok: true, ...matched, notes: [...notes, ...cut], message: describeFound(matched) };
 }

@@ -60,7 +60,9 @@ async function oneTask(
   { goal, id }: { readonly goal: string | undefined; readonly id: string | undefined },
 ): Promise<FoundAnswer> {
   if (removeInvisible(title).trim() === '')
-    return refuse('Give the task a title, as in `devs add "Add login"`, or a source with --from.');
+    return refuse(
+      'Give the task a title, as in `devs add "Add login"`, or name a source of tasks with --from.',
+    );
   if (id === undefined) return await context.app.findTasks({ title, goal: goal ?? title });
   const task: NewTask = { id, title, goal: goal ?? title };
   return { ok: true, tasks: [task], there: [], notes: [], message: '1 new task.' };

@@ -31,7 +31,7 @@ export async function allow(
 /** The amount, or what is wrong with it. */
 function readAmount({ usd, tokens }: AllowOptions): Amount | string {
   if (usd === undefined && tokens === undefined)
-    return 'Say how much more: --usd 5, --tokens 1000000, or both.';
+    return 'Say how much more the task may use: --usd 5, --tokens 1000000, or both.';
   const nanoUsd = usd === undefined ? undefined : parseUsd(usd);
   if (usd !== undefined && nanoUsd === undefined)
     return `--usd is "${usd}"; it must be a number of US dollars, more than 0 and less than 1000000, such as 5 or 0.5.`;

@@ -40,7 +40,8 @@ export interface RestoreAction {
 
 const DECLINED = 'Nothing was changed.';
 const DRY_RUN = 'Nothing was changed: this is a dry run.';
-const CHANGED_MEANWHILE = 'Files changed while the question was open. This was done:';
+const CHANGED_MEANWHILE =
+  'Files changed while Devs waited for your answer. Devs did the following:';
 
 /**
  * Shows what a rewind or redo would do, asks where a human sits there, and does it. It does not ask

@@ -10,7 +10,7 @@ export async function demo({ host }: CommandContext, folder: string): Promise<Ou
   if (!ok) return failed(message);
   const lines = [
     printable(message),
-    'Its agent needs no account and costs nothing. See it loop, and help it with a hint:',
+    'The agent of the demo needs no account and costs nothing. See the agent loop, and help it with a hint:',
     `  cd ${printableLine(asWord(folder))}`,
     '  devs run',
   ];

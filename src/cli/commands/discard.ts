@@ -33,7 +33,7 @@ export async function discard(
   const what = `the change of ${reviewed} (${describeSize(size)})`;
   if (!yes && (json || !canAsk(host)))
     return failed(
-      `${DECLINED} This throws ${what} away for good; \`devs discard ${taskId} --turn ${turn} --yes\` does it.`,
+      `${DECLINED} This would throw ${what} away for good. To do so, run \`devs discard ${taskId} --turn ${turn} --yes\`.`,
     );
   if (!yes && !(await confirm(printable(`Throw ${what} away for good?`), host)))
     return {

@@ -20,7 +20,7 @@ export async function doctor(
 ): Promise<Outcome> {
   const { app, json, output, style, host } = context;
   const askAgents = words.askAgents === true;
-  if (askAgents) host.stderr.write('Each agent is started once: this may cost money.\n');
+  if (askAgents) host.stderr.write('Devs starts each agent once, which may cost money.\n');
   const screen = json ? undefined : new DoctorScreen({ output, style, host });
   const interruption = watchInterruption({
     ...{ host, output },

@@ -40,9 +40,9 @@ export async function guard(
   const unknown = words.find((word) => !isGuardedAgent(word));
   if (unknown !== undefined) return failed(describeUnknown(unknown));
   if (options.user === true && options.project === true)
-    return failed('Choose one of --user and --project.');
+    return failed('Use either --user or --project, not both.');
   if (options.trust === true && action !== 'install')
-    return failed('--trust belongs to `devs guard install`.');
+    return failed('Use --trust only with `devs guard install`.');
   const { environment, assetsDir } = context.host;
   const place = { environment, assetsDir, folder: context.workspaceDir };
   const agents = words.filter(isGuardedAgent);
@@ -173,5 +173,5 @@ function changeJson({ agent, scope, file, after }: SettingsChange): object {
 function describeUnknown(word: string): string {
   const near = findNearestName(word, GUARDED_AGENTS);
   const guess = near === undefined ? '' : ` Did you mean "${near}"?`;
-  return `Devs cannot guard an agent "${printableLine(word)}".${guess} Known agents: ${GUARDED_AGENTS.join(', ')}.`;
+  return `Devs cannot guard an agent "${printableLine(word)}".${guess} Agents that Devs can guard: ${GUARDED_AGENTS.join(', ')}.`;
 }

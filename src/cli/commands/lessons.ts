@@ -14,8 +14,8 @@ export interface LessonOptions {
 }
 
 const NONE_YET =
-  'No lessons yet. Devs records one each time a pivot, a hint, another agent or unblock authority\n' +
-  'breaks a loop.\n';
+  'No lessons yet. Devs records one each time something ends a loop: your hint, a fresh start,\n' +
+  'another agent, or permission to work around a blocker.\n';
 
 /** `devs lessons [text]`: how loops were broken before; `--edit` and `--delete` change one. */
 export async function lessons(
@@ -35,12 +35,13 @@ export async function lessons(
 
 function findUsageProblem(query: readonly string[], words: LessonOptions): string | undefined {
   const { edit, text, delete: deleted } = words;
-  if (edit !== undefined && deleted !== undefined) return 'Use one of --edit and --delete.';
+  if (edit !== undefined && deleted !== undefined)
+    return 'Use either --edit or --delete, not both.';
   if (query.length > 0 && (edit ?? deleted) !== undefined) {
     return '--edit and --delete take the id of a lesson; omit the text.';
   }
   if (edit !== undefined && text === undefined) {
-    return `Give the new text: \`devs lessons --edit ${printableLine(edit)} --text "…"\`.`;
+    return `Write the new text of the lesson: \`devs lessons --edit ${printableLine(edit)} --text "…"\`.`;
   }
   if (edit === undefined && text !== undefined) return '--text needs --edit <id>.';
   return undefined;
@@ -53,7 +54,8 @@ async function show(app: App, text: string, { style }: CommandContext): Promise<
   const json = { lessons: found.map(lessonJson) };
   const notes = answer.note === undefined ? [] : [printableLine(answer.note)];
   if (found.length > 0) return { ok: true, text: lessonsText(found, style), json, notes };
-  const none = text === '' ? NONE_YET : 'No lesson fits; `devs lessons` lists all.\n';
+  const none =
+    text === '' ? NONE_YET : 'No lesson matches your words; `devs lessons` lists all lessons.\n';
   return { ok: true, text: none, json, notes };
 }
 

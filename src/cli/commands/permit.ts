@@ -54,7 +54,7 @@ export async function deny(
 
 /** `devs permit --forget <rule>`: removes a remembered permission. */
 export async function forget(context: CommandContext, rule: string): Promise<Outcome> {
-  if (rule.trim() === '') return failed('Name the rule; `devs permit` lists them.');
+  if (rule.trim() === '') return failed('Name the rule to forget; `devs permit` lists the rules.');
   return toOutcome(await context.app.forgetPermission(rule));
 }
 

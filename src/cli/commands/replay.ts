@@ -35,7 +35,8 @@ export async function replay(
 ): Promise<Outcome> {
   const limits = await readStepLimits(context, words.limit ?? []);
   if (!limits.ok) return failed(limits.message);
-  if (files.includes('')) return failed('A file name is empty; is a variable unset?');
+  if (files.includes(''))
+    return failed('A file name is empty; perhaps a variable of your shell is not set.');
   const line = context.json ? undefined : readingLine(context);
   const show = presenter(context, files);
   let problems = 0;
@@ -71,7 +72,7 @@ async function* itemsOf(
 ): AsyncGenerator<ReplayItem, void, void> {
   const isInput = named === STANDARD_INPUT;
   if (isInput && stdin.isTTY === true) {
-    const message = 'Standard input is a terminal here; pipe a recording into it.';
+    const message = 'Standard input is a terminal; pipe a recording into `devs replay -`.';
     yield { kind: 'problem', problem: { file: named, message } };
     return;
   }

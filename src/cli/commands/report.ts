@@ -55,7 +55,8 @@ function findUsageProblem(taskId: string | undefined, words: ReportOptions): str
   if (typeof run === 'string' && taskId !== undefined) {
     return `Name a task or a run, not both: ${printableLine(taskId)} or --run ${printableLine(run)}.`;
   }
-  if (folder?.trim() === '') return 'Name the folder: `devs report --export <folder>`.';
+  if (folder?.trim() === '')
+    return 'Name the folder for the copy: `devs report --export <folder>`.';
   return force === true && folder === undefined ? '--force needs --export <folder>.' : undefined;
 }
 

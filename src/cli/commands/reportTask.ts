@@ -34,7 +34,7 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
   const isStanding = needsHuman(status) && (status === 'blocked') === isBlocked;
   const issue = await context.app.issueFile(taskId);
   const permissions = run.ok ? permissionsIn(run.report, taskId) : undefined;
-  const where = `Its newest run: \`devs report --run ${run.ok ? run.report.id : ''}\`.`;
+  const where = `Report of the newest run: \`devs report --run ${run.ok ? run.report.id : ''}\`.`;
   const old = `This is an old report, from ${newest.createdAt}: the task is ${statusWord(status)} now.`;
   return {
     ok: true,
@@ -63,7 +63,7 @@ function reportOfRun(
   const task = run.ok ? run.report.tasks.find((each) => each.id === id) : undefined;
   if (!run.ok || task === undefined)
     return failed(
-      `Task "${id}" has no report: it has not needed you so far (it is ${statusWord(status)}). ` +
+      `Task "${id}" has no report, because it has not needed you so far (it is ${statusWord(status)}). ` +
         `\`devs status ${id}\` shows its turns and attempts.`,
     );
   const { report, files } = run;

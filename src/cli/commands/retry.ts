@@ -9,6 +9,6 @@ export async function retry(context: CommandContext, taskId: string): Promise<Ou
   if (!overview.ok) return overview;
   const task = findTasks(overview.value, [taskId]);
   if (!task.ok) return task;
-  const next = overview.value.holder === undefined ? 'Start it with `devs run`.' : '';
+  const next = overview.value.holder === undefined ? 'Start the task with `devs run`.' : '';
   return toOutcome(await context.app.retry(taskId), next);
 }

@@ -79,7 +79,7 @@ export async function redoSession(
 function describeDone({ id }: Pick<GuardedSession, 'id'>, done: RewindPreview): string {
   const summary = describeSummary(done);
   return done.kind === 'rewind'
-    ? `Rewound ${id} ${describeTarget(done.toTurn)}: ${summary}. \`devs redo ${id}\` undoes it.`
+    ? `Rewound ${id} ${describeTarget(done.toTurn)}: ${summary}. To undo the rewind: \`devs redo ${id}\`.`
     : `Undid the rewind of ${id}: ${summary}.`;
 }
 
@@ -89,5 +89,5 @@ function parseTurn(wanted: string | undefined): number | undefined | 'invalid' {
 }
 
 function describeWorking({ id }: GuardedSession): string {
-  return `The agent works at this moment; stop it first, then rewind. If it has stopped already, say so: \`devs rewind ${printableLine(id)} --force\`.`;
+  return `The agent is working at the moment; stop the agent first, then rewind. If it has already stopped, use \`devs rewind ${printableLine(id)} --force\`.`;
 }

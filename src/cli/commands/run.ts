@@ -22,14 +22,14 @@ import { readSelection, type SelectionWords } from './shared/readSelection';
 import { readWorkspace } from './shared/readWorkspace';
 
 const LEAVE_AT_ONCE = 'Press Ctrl+C again to leave at once.';
-const INTERRUPTING_TURN = `Interrupting: the running turn is ended. ${LEAVE_AT_ONCE}`;
-const INTERRUPTING_TURNS = `Interrupting: the running turns are ended. ${LEAVE_AT_ONCE}`;
-const INTERRUPTING = `Interrupting: no turn is running. ${LEAVE_AT_ONCE}`;
+const INTERRUPTING_TURN = `Interrupting the run: Devs ends the running turn. ${LEAVE_AT_ONCE}`;
+const INTERRUPTING_TURNS = `Interrupting the run: Devs ends the running turns. ${LEAVE_AT_ONCE}`;
+const INTERRUPTING = `Interrupting the run: no turn is running. ${LEAVE_AT_ONCE}`;
 const INTERRUPTED_TURN =
-  'Interrupted. The running turn is not counted; everything before it is kept.';
+  'The run was interrupted. The running turn is not counted; everything before it is kept.';
 const INTERRUPTED_TURNS =
-  'Interrupted. The running turns are not counted; everything before them is kept.';
-const INTERRUPTED = 'Interrupted while no turn was running; everything is kept.';
+  'The run was interrupted. The running turns are not counted; everything before them is kept.';
+const INTERRUPTED = 'The run was interrupted while no turn was running; everything is kept.';
 const GO_ON = 'Continue with `devs run`.';
 
 /** Tasks that the end of a run names with what they wait for; the rest is only counted. */

@@ -24,7 +24,7 @@ export async function sessions(
 ): Promise<Outcome> {
   const { host, style, workspaceDir } = context;
   if (options.snooze !== undefined && options.notALoop === true)
-    return failed('Choose one of --snooze and --not-a-loop.');
+    return failed('Use either --snooze or --not-a-loop, not both.');
   const guarded = new GuardedSessions(host.environment);
   const now = host.date();
   guarded.noteInterrupts(now);
@@ -74,17 +74,17 @@ function decide(
     guarded.decide(session, { kind: 'snoozed', until }, now);
     return said(
       until === now.toISOString()
-        ? 'The session is guarded again.'
-        : `Devs leaves the session alone until ${clockTime(until, now)}.`,
+        ? 'The snooze has ended: Devs interrupts the session again when it loops.'
+        : `Devs does not interrupt the session until ${clockTime(until, now)}.`,
     );
   }
   if (!describeSession(session, now).canDismiss)
-    return failed('Devs noticed no loop in this session.');
+    return failed('Devs noticed no loop in this session, so there is none to mark as not a loop.');
   guarded.decide(session, { kind: 'not a loop' }, now);
   const next =
     session.status === 'ended'
-      ? 'If you resume the session, it is not reported again.'
-      : 'The agent may go on, and it is not reported again.';
+      ? 'If you resume the session, Devs does not report this loop again.'
+      : 'The agent may continue, and Devs does not report this loop again.';
   return said(`Noted: this was not a loop. ${next}`);
 }
 

@@ -29,11 +29,11 @@ export async function unlock(
   if (!yes) {
     if (json || !canAsk(host)) {
       return failed(
-        `${text}\n${DECLINED} If it has ended, \`devs unlock --yes\` frees the workspace.`,
+        `${text}\n${DECLINED} If that process has ended, \`devs unlock --yes\` frees the workspace.`,
       );
     }
     output.write(wrapFor(output.stream, text));
-    if (!(await confirm('It has ended: free the workspace?', host))) {
+    if (!(await confirm('Has that process ended, so that Devs may free the workspace?', host))) {
       return { ok: true, text: `${DECLINED}\n`, json: undefined };
     }
   }

@@ -43,13 +43,13 @@ const MAX_LESSONS = 20;
 
 const NO_TASK: ToolAnswer = {
   ok: false,
-  message: 'Devs does not run you on a task here, so there is none to speak of.',
+  message: 'Devs does not run you on a task here, so this tool has no task.',
 };
 
 const NO_TURN: ToolAnswer = {
   ok: false,
   message:
-    'Devs does not know which turn you work in: DEVS_TURN is not set. So nobody can be asked.',
+    'Devs does not know which turn you work in: DEVS_TURN is not set. So Devs can ask nobody.',
 };
 
 /** The tools of `devs mcp`. */

@@ -24,5 +24,5 @@ export function diskUseLine(use: DiskUse): string {
     ...(setups === 0 ? [] : [`kept setups ${formatBytes(setups)}`]),
   ];
   const total = formatBytes(checkpoints + transcripts + history + setups);
-  return `State: ${total} in ${printableLine(use.directory)} (${parts.join(', ')})`;
+  return `Data of Devs: ${total} in ${printableLine(use.directory)} (${parts.join(', ')})`;
 }

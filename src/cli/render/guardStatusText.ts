@@ -34,7 +34,7 @@ export function guardStatusText(
     }),
     '',
     programs === undefined
-      ? 'No agent is guarded; `devs guard install` changes that.'
+      ? 'No agent is guarded; to guard your agents, run `devs guard install`.'
       : `Hook programs of Devs: version ${printableLine(programs)}.`,
     ...(lastError === undefined
       ? []

@@ -33,13 +33,13 @@ export function guardText(
   const same = isInstall
     ? plan.unchanged.map((agent) =>
         isUntrusted(agent)
-          ? `The hooks of ${nameOf(agent)} are installed already.`
-          : `${nameOf(agent)} is guarded already.`,
+          ? `The hooks of ${nameOf(agent)} are already installed.`
+          : `${nameOf(agent)} is already guarded.`,
       )
     : [];
   const guarded = done.filter(({ agent }) => !isUntrusted(agent));
   const missing =
-    plan.missing.length === 0 ? [] : [`Not on this machine: ${nameAll(plan.missing)}.`];
+    plan.missing.length === 0 ? [] : [`Not found on this machine: ${nameAll(plan.missing)}.`];
   const failures = plan.problems.length + problems.length;
   const isNothing = changed.length + same.length + missing.length + failures === 0;
   const lines = [
@@ -68,7 +68,7 @@ export function previewText({ changes, unchanged, missing }: GuardPlan, style: S
         .map((line) => paintDiff(line, style));
     }),
     ...(unchanged.length === 0 ? [] : [`Nothing to change: ${nameAll(unchanged)}.`]),
-    ...(missing.length === 0 ? [] : [`Not on this machine: ${nameAll(missing)}.`]),
+    ...(missing.length === 0 ? [] : [`Not found on this machine: ${nameAll(missing)}.`]),
     ...(changes.length === 0 ? [] : ['Nothing was changed: this is a dry run.']),
   ];
   return lines.map((line) => `${line}\n`).join('');

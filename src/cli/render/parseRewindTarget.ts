@@ -38,7 +38,7 @@ export function parseRewindTarget(
     numbers.length === 0 ? '' : ` or the number of ${oneOf}${nameNumbers('turn', numbers)}`;
   return failed(
     `--to ${printableLine(wanted)} is not valid for ${task.id}. ` +
-      `It takes 0 (before its first turn)${turns}.`,
+      `Write 0 (before the first turn)${turns}.`,
   );
 }
 

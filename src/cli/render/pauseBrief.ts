@@ -41,7 +41,7 @@ export interface PauseBriefOptions {
 
 /** The line below the block. */
 export function restLine(taskId: string): string {
-  return `Everything else: \`devs report ${printableLine(taskId)}\``;
+  return `Full report: \`devs report ${printableLine(taskId)}\``;
 }
 
 /**

@@ -7,7 +7,9 @@ export function pullRequestText(plan: PullRequestPlan, style: Style): string {
   const { title, body, branch, remote, address, base, isPushed, commands } = plan;
   const into = base === undefined ? 'the default branch' : printableLine(base);
   const where = `${printableLine(remote)} (${printableLine(address)})`;
-  const push = isPushed ? `It is on ${where} already.` : `It is not on ${where} yet.`;
+  const push = isPushed
+    ? `The branch is already on ${where}.`
+    : `The branch is not on ${where} yet.`;
   return [
     style.bold(printableLine(title)),
     `${printableLine(branch)} into ${into}. ${push}`,

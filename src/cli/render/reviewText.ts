@@ -90,7 +90,7 @@ function sentBackLines(comments: readonly ReviewComment[], style: Style): readon
   const turns = [...new Set(comments.flatMap(({ sentBack }) => sentBack ?? []))];
   return turns.flatMap((turn) =>
     titled(
-      `Sent back after turn ${turn}`,
+      `Comments sent back after turn ${turn}`,
       comments
         .filter(({ sentBack }) => sentBack === turn)
         .flatMap((comment) => placedLines(comment, style)),

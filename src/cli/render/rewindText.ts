@@ -68,12 +68,12 @@ export function afterwards({ id, status }: TaskOverview, done: RewindPreview): r
     ];
   }
   if (!isFinished(status) || done.kind === 'redo') return [];
-  return [`It is still ${statusWord(status)}; \`devs retry ${name}\` restarts it.`];
+  return [`The task is still ${statusWord(status)}; \`devs retry ${name}\` restarts the task.`];
 }
 
 function titleOf({ kind, taskId, toTurn }: RewindPreview): string {
   const name = printableLine(taskId);
-  if (kind === 'redo') return `Redo of ${name}, which undoes its rewind`;
+  if (kind === 'redo') return `Redo of ${name}, which undoes its last rewind`;
   return `Rewind of ${name} to ${toTurn === 0 ? 'before its first turn' : `after turn ${toTurn}`}`;
 }
 

@@ -42,8 +42,10 @@ export function runReportText(report: RunReport, options: RunReportTextOptions):
     ...headLines(run, options),
     ...run.tasks.flatMap((task) => taskLines(task, options)),
     '',
-    style.dim(`In full, with transcripts and diffs: ${printablePath(files.markdown)}`),
-    style.dim(`To export it: \`devs report --run ${printableLine(run.id)} --export <folder>\``),
+    style.dim(`Full report, with transcripts and diffs: ${printablePath(files.markdown)}`),
+    style.dim(
+      `To export the report: \`devs report --run ${printableLine(run.id)} --export <folder>\``,
+    ),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -59,7 +61,7 @@ export function runTaskText(
   if (task === undefined) return '';
   const [, ...lines] = taskLines(task, options);
   const { style, files } = options;
-  const all = `The whole run: \`devs report --run ${printableLine(run.id)}\`, or ${printablePath(files.markdown)}`;
+  const all = `Report of the whole run: \`devs report --run ${printableLine(run.id)}\`, or ${printablePath(files.markdown)}`;
   return `${[...lines, '', style.dim(all)].join('\n')}\n`;
 }
 
@@ -157,13 +159,13 @@ function proofLines(turns: readonly RunTurnView[]): readonly string[] {
   return turns.flatMap(({ number, loop }) =>
     loop === undefined || loop.steps.length === 0
       ? []
-      : [printableLine(`Turn ${number} was ended: ${loop.foundBy}`)],
+      : [printableLine(`Turn ${number} was ended because of a loop: ${loop.foundBy}`)],
   );
 }
 
 /** Output of `devs report --list`: one line for each run, newest first. */
 export function runReportsText(runs: readonly RunReportLine[], style: Style, now: Date): string {
-  if (runs.length === 0) return 'No run report yet: one is written when a run ends.\n';
+  if (runs.length === 0) return 'There is no run report yet: Devs writes one when a run ends.\n';
   const head = ['RUN', 'STARTED', 'TURNS', 'HOPS', 'ENDED', 'WHY'].map((text) => ({
     text,
     paint: style.dim,

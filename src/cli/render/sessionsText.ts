@@ -45,7 +45,7 @@ export function sessionsText(
   const others =
     left > 0 ? [`${countOf(left, 'more session')} in other folders: \`devs sessions --all\``] : [];
   const none = [
-    `No guarded session of the last day${where}.`,
+    `No guarded session was active in the last day${where}.`,
     ...(left > 0 ? [] : ['`devs guard status` shows which agents are guarded.']),
   ];
   const blocks = sessions.flatMap((session) => [
@@ -187,7 +187,7 @@ export function describeSessionChoice(
       .map((each) => `${printableLine(ids.get(each.file) ?? each.id)} (${each.agent})`)
       .join(', ');
   if (found.length > 1) return `Which session? Name one of ${list(found)}.`;
-  if (all.length === 0) return 'There is no guarded session of the last day.';
+  if (all.length === 0) return 'No guarded session was active in the last day.';
   return word === undefined
     ? `There is no guarded session in this folder; name one of ${list(all)}.`
     : `There is no session "${printableLine(word)}". Known sessions: ${list(all)}.`;

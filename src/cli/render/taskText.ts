@@ -47,7 +47,7 @@ export function taskText(task: TaskOverview, overview: Overview, options: TaskTe
     ...titled('Question', questionLines(task), style),
     ...provingAttemptLines(task.loop && describeAttempts(task.loop), style),
     ...titled('Turns', turnLines(task, overview, style), style),
-    ...titled('Advice on its last loop', loopAdviceLines(task), style),
+    ...titled('Advice on the last loop', loopAdviceLines(task), style),
     ...titled(
       'Inside the turns',
       task.hops === undefined ? [] : hopsLines(task.hops, style),
@@ -112,7 +112,7 @@ function attemptLines(
     ...(lastLoop === undefined ? [] : [style.yellow(printableLine(lastLoop))]),
     ...(authority === undefined
       ? []
-      : [`May work around: ${authority.map(printableLine).join('; ')}`]),
+      : [`The agent may work around: ${authority.map(printableLine).join('; ')}`]),
   ];
 }
 

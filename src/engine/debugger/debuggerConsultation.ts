@@ -149,7 +149,7 @@ export class DebuggerConsultation {
     );
     if (!(undone instanceof StateError)) return undone;
     deps.observer.onWarning(
-      `The file changes of the debugger agent could not be undone: ${undone.message}`,
+      `Devs could not undo the file changes of the debugger agent: ${undone.message}`,
     );
     return undefined;
   }
@@ -159,7 +159,7 @@ export class DebuggerConsultation {
     if (state.kind !== 'running') return;
     const span = { before: state.checkpoint, after: now, artefacts: this.artefacts() };
     const paths = await listUnobserved(this.tools.deps, span);
-    const why = 'Devs was killed meanwhile; the change may be yours';
+    const why = 'Devs was killed while the debugger agent worked, so the change may be yours';
     const kept = paths.map((path) => ({ path, why }));
     const agent = this.request.config.debugger ?? '';
     for (const sentence of describeDebuggerChanges(agent, { undone: [], kept }))

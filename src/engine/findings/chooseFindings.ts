@@ -46,7 +46,7 @@ function chooseNamed({ taskId, findings }: FindingChoice, named: number): Chosen
     const reason =
       findings.length === 0
         ? `${taskId} has no loops to choose from: ${NO_LOOP}.`
-        : `No loop ended turn ${named} of ${taskId}. Loops ended turns ${listed(findings)}.`;
+        : `Turn ${named} of ${taskId} was not ended because of a loop. Turns that were: ${listed(findings)}.`;
     return { ok: false, reason };
   }
   if (found.isDismissed) return { ok: true, chosen: [], isKnown: true };
@@ -57,14 +57,14 @@ function chooseNamed({ taskId, findings }: FindingChoice, named: number): Chosen
 function chooseNone(taskId: string, findings: readonly Finding[]): ChosenFindings {
   const open = findings.filter(({ isDismissed }) => !isDismissed);
   if (open.length > 0) {
-    const reason = `You have decided about ${taskId} since its loops were reported. Name the turn of the loop that you mean: ${listed(open)}.`;
+    const reason = `You have made a decision about ${taskId} since Devs reported its loops, so name the turn of the loop that you mean: ${listed(open)}.`;
     return { ok: false, reason };
   }
   if (findings.length > 0) return { ok: true, chosen: [], isKnown: true };
-  return { ok: false, reason: `${taskId} was not stopped for a loop, and ${NO_LOOP}.` };
+  return { ok: false, reason: `${taskId} was not stopped because of a loop, and ${NO_LOOP}.` };
 }
 
-const NO_LOOP = 'none of its turns was ended for a loop';
+const NO_LOOP = 'none of its turns was ended because of a loop';
 
 function isLike(a: Finding, b: Finding): boolean {
   return a === b || isSameFinding(a, b);

@@ -205,9 +205,9 @@ function noCheckpoint(turns: readonly SessionTurn[], number: number): string {
     (each) => checkpointAfter(turns, each) !== undefined,
   );
   if (there.length === 0)
-    return 'No checkpoint of this session is stored: they are made at its prompts and stops, in git repositories.';
-  const names = there.map((each) => (each === 0 ? '0 (before its first)' : String(each)));
-  return `There is no checkpoint after turn ${number} of this session; you can go back to after turn ${names.join(', ')}.`;
+    return 'Devs has no checkpoint of this session. It records one at each prompt and each stop of a session in a git repository.';
+  const names = there.map((each) => (each === 0 ? '0 (before the first turn)' : String(each)));
+  return `This session has no checkpoint after turn ${number}. Turns to which you can rewind: ${names.join(', ')}.`;
 }
 
 function refuse(message: string): DraftResult {

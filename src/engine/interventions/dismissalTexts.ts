@@ -33,17 +33,17 @@ function numbersOf(chosen: readonly Finding[]): readonly number[] {
 
 function describeFuture(chosen: readonly Finding[]): string {
   return chosen.every(({ places }) => places.length === 0)
-    ? 'An earlier version of Devs recorded it, so the same can be reported again.'
-    : 'The same is not reported again in this task.';
+    ? 'An earlier version of Devs recorded this loop, so Devs may report the same loop again.'
+    : 'Devs does not report the same loop again in this task.';
 }
 
 function describeTaken({ entropy: [before, after], strategies, isDirectiveDropped }: TakenBack) {
-  const entropy = before === after ? [] : [`Entropy: ${before} → ${after}.`];
+  const entropy = before === after ? [] : [`Failed turns in a row: ${before} → ${after}.`];
   if (strategies === 0) return entropy;
   const budget =
     strategies === 1
-      ? 'Its strategy no longer counts as failed.'
+      ? 'The strategy of the agent no longer counts as failed.'
       : `${strategies} strategies no longer count as failed.`;
-  const directive = isDirectiveDropped ? ['The agent need not start afresh any more.'] : [];
+  const directive = isDirectiveDropped ? ['The agent no longer has to start afresh.'] : [];
   return [budget, ...directive, ...entropy];
 }

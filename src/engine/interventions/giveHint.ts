@@ -34,12 +34,12 @@ export function giveHint(tools: HintTools, { taskId, text, now }: HintRequest): 
   if (task === undefined || task.hidden) return refuse(unknownTask(config, taskId));
   if (isFinished(task.status))
     return refuse(
-      `${taskId} is ${statusWord(task.status)}, so its agent gets no more prompts and no hint.`,
+      `${taskId} is ${statusWord(task.status)}, so its agent gets no more prompts and cannot get a hint.`,
     );
   const hint = text.trim();
-  if (hint === '') return refuse('The hint is empty: write what may help the agent.');
+  if (hint === '') return refuse('The hint is empty: write what could help the agent.');
   if (hint.length > MAX_HINT_LENGTH)
-    return refuse(`The hint is longer than ${MAX_HINT_LENGTH} characters.`);
+    return refuse(`The hint is longer than ${MAX_HINT_LENGTH} characters; write a shorter one.`);
   const isTold = journal.transaction(() => {
     store.addHint(taskId, hint, clock.now().toISOString());
     const told = now && agents?.tell(taskId, hint, store.listHints(taskId)) === true;
@@ -50,8 +50,8 @@ export function giveHint(tools: HintTools, { taskId, text, now }: HintRequest): 
     return told;
   });
   if (isTold)
-    return { ok: true, message: `The agent of ${taskId} is interrupted and gets your hint.` };
-  const why = now ? ': it cannot be interrupted while it works' : '';
+    return { ok: true, message: `Devs interrupts the agent of ${taskId} and gives it your hint.` };
+  const why = now ? ', because this agent cannot be interrupted while it works' : '';
   return { ok: true, message: `The agent of ${taskId} gets your hint with its next prompt${why}.` };
 }
 

@@ -26,27 +26,29 @@ export function describeDone(
       return `Skipped ${taskId}${also}.`;
     }
     case 'resume': {
-      const hint = event.hint === undefined ? '' : ' with your hint';
-      const agent = event.agent === undefined ? '' : ` by agent ${event.agent}`;
-      if (event.allowed !== undefined) return `Resumed ${taskId}${hint}${agent}.`;
-      return `Resumed ${taskId}${hint}${agent}; its failed turns count from 0 again.`;
+      const hint = event.hint === undefined ? [] : ['your hint'];
+      const agent = event.agent === undefined ? [] : [`the agent ${event.agent}`];
+      const given = [...hint, ...agent].join(' and ');
+      const resumed = `Resumed ${taskId}${given === '' ? '' : ` with ${given}`}`;
+      if (event.allowed !== undefined) return `${resumed}.`;
+      return `${resumed}; its failed turns are counted from 0 again.`;
     }
     case 'stopWaiting':
-      return `Ended the wait of ${taskId}${event.agent === undefined ? '' : ` for ${event.agent}`}.`;
+      return `${taskId} no longer waits${event.agent === undefined ? '' : ` for the agent ${event.agent}`}.`;
     case 'accept':
       if (event.lands === true)
-        return `Accepted ${event.subtask ?? taskId}: ${event.running === true ? 'the run' : 'the next run'} verifies its work once more and lands it.`;
+        return `Accepted ${event.subtask ?? taskId}: ${event.running === true ? 'the run' : 'the next run'} verifies the work once more, and the work then lands.`;
       return event.subtask === undefined
-        ? `Accepted ${taskId}: it is done.`
-        : `Accepted ${event.subtask}: it is done, and ${taskId} continues.`;
+        ? `Accepted ${taskId}: the task is done.`
+        : `Accepted ${event.subtask}: the subtask is done, and ${taskId} continues.`;
     case 'sendBack':
-      return `Sent ${taskId} back: its next prompt has what you said, and its failed turns count from 0 again.`;
+      return `Sent ${taskId} back: the next prompt tells the agent what you said, and its failed turns are counted from 0 again.`;
     case 'discard':
       return event.subtask === undefined
-        ? `Discarded the change of ${taskId}: it is skipped, and the workspace is as it was.`
-        : `Discarded the change of ${event.subtask}: it is skipped, and ${taskId} continues.`;
+        ? `Discarded the change of ${taskId}: the task is skipped, and the workspace stays as it was.`
+        : `Discarded the change of ${event.subtask}: the subtask is skipped, and ${taskId} continues.`;
     case 'notALoop':
-      return `Recorded that ${taskId} was not in a loop; it continues, and its failed turns count from 0 again.`;
+      return `Recorded that ${taskId} was not in a loop: the task continues, and its failed turns are counted from 0 again.`;
     case 'retry':
       return `${taskId} will restart from the beginning.`;
     default:

@@ -180,14 +180,14 @@ function waitProblem(
     if (found.ok) return describeStale(request, found.paused.turn, `devs report ${taskId}`);
     const isReview = store.latestReport(taskId)?.reason === 'REVIEW';
     const reason = isReview ? reviewed.reason : found.reason;
-    return `${taskId} cannot be ${PAST[type]}: ${reason}; \`devs resume ${taskId}\` continues it.`;
+    return `${taskId} cannot be ${PAST[type]}: ${reason}; \`devs resume ${taskId}\` continues the task.`;
   }
   const stale = describeStale(request, reviewed.review.turn, `devs review ${taskId}`);
   if (stale !== undefined || request.type !== 'sendBack') return stale;
   const tooLong = describeTooLong(tools, taskId, request);
   if (tooLong !== undefined) return tooLong;
   return describeSaid(tools, request) === ''
-    ? `Nothing was said about the change of ${taskId}: give a text or a comment, or accept it with \`devs accept ${taskId}\`.`
+    ? `You sent ${taskId} back without a word: write a text or a comment for the agent, or accept the change with \`devs accept ${taskId}\`.`
     : undefined;
 }
 
@@ -196,7 +196,7 @@ function resumeProblem(
   { agent, hint }: Extract<InterventionRequest, { type: 'resume' }>,
 ): string | undefined {
   if (agent !== undefined && config.agents[agent] === undefined) {
-    return `There is no agent "${agent}" in devs.yaml; there are: ${Object.keys(config.agents).join(', ')}.`;
+    return `There is no agent "${agent}" in devs.yaml. Known agents: ${Object.keys(config.agents).join(', ')}.`;
   }
   if ((hint?.length ?? 0) > MAX_HINT_LENGTH) {
     return `The hint is longer than ${MAX_HINT_LENGTH} characters; put the details into the task's goal.`;
@@ -209,7 +209,7 @@ export function unknownTask(config: DevsConfig, taskId: string): string {
   const ids = config.tasks.map((task) => task.id);
   return ids.length === 0
     ? `There is no task "${taskId}": devs.yaml has no tasks yet.`
-    : `There is no task "${taskId}" in devs.yaml; there are: ${ids.join(', ')}.`;
+    : `There is no task "${taskId}" in devs.yaml. Known tasks: ${ids.join(', ')}.`;
 }
 
 function refuse(message: string): InboxAnswer {

@@ -106,14 +106,16 @@ async function addComment(
   const placed = await placeComment(await readCommented(tools.worktrees, review), comment);
   if (!placed.ok) return placed;
   const known = store.listReviewComments(review.taskId);
-  if (known.some((each) => each.id === id)) return refuse('This comment is there already.');
+  if (known.some((each) => each.id === id)) return refuse('This comment was already added.');
   if (known.filter(({ sentBack }) => sentBack === undefined).length >= MAX_OPEN)
-    return refuse(`${review.taskId} has ${MAX_OPEN} open comments; send it back with these first.`);
+    return refuse(
+      `${review.taskId} has ${MAX_OPEN} open comments, the most that are allowed; send the change back with these comments first.`,
+    );
   const at = clock.now().toISOString();
   store.addReviewComment({ id, taskId: review.taskId, ...placed.comment, at });
   return {
     ok: true,
-    message: `Added the comment; it is sent when you send ${review.taskId} back.`,
+    message: `Added the comment. The agent gets the comment when you send ${review.taskId} back.`,
   };
 }
 
@@ -144,7 +146,9 @@ async function sendBack(
   if (!found.ok) return found;
   const { review } = found;
   if (text.length > MAX_HINT_LENGTH)
-    return refuse(`The text is longer than ${MAX_HINT_LENGTH} characters.`);
+    return refuse(
+      `The text about the change is longer than ${MAX_HINT_LENGTH} characters; write a shorter one.`,
+    );
   const placed = await placeAll(tools, review, comments);
   if (!placed.ok) return placed;
   const { pausedTask, turn } = review;
@@ -159,7 +163,7 @@ async function placeAll(
   review: WaitingReview,
   drafts: readonly CommentDraft[],
 ): Promise<{ readonly ok: true; readonly comments: readonly PlacedComment[] } | Refused> {
-  if (drafts.length > MAX_OPEN) return refuse(`At most ${MAX_OPEN} comments go at once.`);
+  if (drafts.length > MAX_OPEN) return refuse(`At most ${MAX_OPEN} comments can be sent at once.`);
   const comments: PlacedComment[] = [];
   if (drafts.length === 0) return { ok: true, comments };
   const change = await readCommented(tools.worktrees, review);

@@ -15,5 +15,5 @@ export async function isWorkGone(
 
 /** What a user is told about it. */
 export function describeGoneWork(taskId: string): string {
-  return `The work of ${taskId} that was to land is no longer in its worktree: the agent does it again.`;
+  return `The finished work of ${taskId} is no longer in the worktree of the task, so the agent does the work again.`;
 }

@@ -8,5 +8,9 @@ export function keepPullRequest(
 ): Answer {
   return store.setPullRequest(taskId, address)
     ? { ok: true, message: '' }
-    : { ok: false, message: 'Its address was not kept: the work landed anew meanwhile.' };
+    : {
+        ok: false,
+        message:
+          'Devs did not keep the address of the pull request, because newer work of the task has landed meanwhile.',
+      };
 }

@@ -5,7 +5,7 @@ export const NO_AGENT: Agent = {
   run: () =>
     Promise.resolve({
       end: { kind: 'exit', code: 0 },
-      reply: 'DONE: the work was done before; this turn only lands it.',
+      reply: 'DONE: an earlier turn did the work; this turn only lands the work.',
       errorTail: '',
       transcript: '',
     }),

@@ -30,7 +30,9 @@ export async function recoverLandings(tools: RecoveryTools): Promise<RecoveredLa
     if (isDone && running.has(record.turnId)) {
       const { after } = written;
       landed.set(record.turnId, { record, ...(after !== undefined && { after }) });
-      notices.push(`The work of ${record.taskId} has landed now: Devs was killed during it.`);
+      notices.push(
+        `The work of ${record.taskId} has landed now, after Devs was killed during the landing.`,
+      );
     } else {
       await undoLanding(tools, record);
       notices.push(undone(record, written instanceof StateError ? written.message : ''));
@@ -40,6 +42,6 @@ export async function recoverLandings(tools: RecoveryTools): Promise<RecoveredLa
 }
 
 function undone({ taskId }: LandingRecord, why: string): string {
-  const words = `An interrupted landing of ${taskId} was undone; the next turn lands its work again.`;
+  const words = `Devs was killed while the work of ${taskId} landed. The landing was undone; the next turn lands the work again.`;
   return why === '' ? words : `${words} ${why}`;
 }

@@ -40,4 +40,5 @@ export function blocked({ facts }: Counted, why: string): TurnRun {
   return { kind: 'externalFailure', facts, handling: 'blocked', reason, remedy: REMEDY };
 }
 
-const REMEDY = 'Remove that, then resume the task: its work is kept in its worktree.';
+const REMEDY =
+  'Remove what prevents the landing, then resume the task. The work is kept in the worktree of the task.';

@@ -26,9 +26,13 @@ export function changeLesson(
     return { ok: true, message: `Deleted the lesson ${shortId(found)}.` };
   }
   const text = maskSecrets(request.text.trim());
-  if (text === '') return { ok: false, message: 'The text is empty: say what helps.' };
+  if (text === '')
+    return {
+      ok: false,
+      message: 'The text of the lesson is empty: write what helps against the failure.',
+    };
   if (text.length > MAX_LESSON_LENGTH) {
-    const message = `The text is longer than ${MAX_LESSON_LENGTH} characters.`;
+    const message = `The text of the lesson is longer than ${MAX_LESSON_LENGTH} characters; write a shorter one.`;
     return { ok: false, message };
   }
   store.updateLesson(found.id, { text, editedAt: clock.now().toISOString() });
@@ -42,7 +46,8 @@ function lessonByStart(lessons: readonly Lesson[], start: string): Lesson | stri
   if (exact !== undefined) return exact;
   const fitting = wanted === '' ? [] : lessons.filter(({ id }) => id.startsWith(wanted));
   const [only] = fitting;
-  if (only === undefined) return `There is no lesson "${start}"; \`devs lessons\` lists them.`;
+  if (only === undefined)
+    return `There is no lesson "${start}"; \`devs lessons\` lists all lessons.`;
   if (fitting.length === 1) return only;
-  return `"${start}" matches ${fitting.length} lessons; give more of the id.`;
+  return `${fitting.length} lessons have an id that begins with "${start}"; write more of the id.`;
 }

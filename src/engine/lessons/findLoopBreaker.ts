@@ -98,7 +98,7 @@ function agentChange(
 ): Candidate | undefined {
   const change = decisions.findLast((each) => each.agent);
   if (change === undefined || agent === stuck.agent) return undefined;
-  const text = `Let ${agent} do it: ${stuck.agent} was stuck.`;
+  const text = `Use the agent ${agent} instead of ${stuck.agent}, which was stuck.`;
   return { brokenBy: 'agent_change', text, at: change.at };
 }
 
@@ -109,7 +109,7 @@ function humanAction(decisions: readonly Decision[], { blocker }: Stuck): Candid
     return undefined;
   return {
     brokenBy: 'resume',
-    text: `Resumed after this was resolved: ${blocker.reason}`,
+    text: `A human resolved this blocker and resumed the task: ${blocker.reason}`,
     at: last.at,
   };
 }
@@ -144,6 +144,6 @@ function authorityOf(
     .find(({ topic, timestamp }) => topic === 'unblock_authority' && timestamp >= stuck.since);
   if (entry === undefined || human.some(({ at }) => at > entry.timestamp)) return undefined;
   const blockers = (entry.loop?.blockers ?? []).join('; ');
-  const text = `Authority to work around ${blockers === '' ? 'its blockers' : blockers}: ${turn.strategy}`;
+  const text = `The agent was allowed to work around ${blockers === '' ? 'its blockers' : blockers}, and did so: ${turn.strategy}`;
   return { brokenBy: 'unblock_authority', text, at: entry.timestamp };
 }

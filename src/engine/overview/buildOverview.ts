@@ -80,6 +80,6 @@ function noticesOf({ store, rewinds }: OverviewFacts, running: boolean): readonl
     ? notices
     : [
         ...notices,
-        `A ${cut.kind} of ${cut.taskId} was interrupted; the next command that changes something completes it.`,
+        `A ${cut.kind} of ${cut.taskId} was interrupted. Devs completes the ${cut.kind} at the next command that changes something.`,
       ];
 }

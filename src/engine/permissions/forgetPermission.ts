@@ -8,5 +8,8 @@ export function forgetPermission(
 ): Answer {
   return store.removePermissionGrants(rule) > 0
     ? { ok: true, message: `\`${rule}\` is no longer always allowed.` }
-    : { ok: false, message: `There is no remembered permission \`${rule}\`.` };
+    : {
+        ok: false,
+        message: `There is no remembered permission \`${rule}\`; \`devs permit\` lists those that are remembered.`,
+      };
 }

@@ -106,7 +106,7 @@ export class PermissionGate {
       return { ...answered, answer: { ...answer, remedy: howToPermit(decided, request) } };
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      return refused('devs', `Devs could not ask: ${why}`);
+      return refused('devs', `Devs could not ask a human for the permission: ${why}`);
     }
   }
 
@@ -119,7 +119,10 @@ export class PermissionGate {
       return { ok: false, message: severalOpen(taskId, open) };
     const { asked, settle } = found;
     if (always !== undefined && asked.rule === undefined)
-      return { ok: false, message: 'No rule can always allow this; permit it once.' };
+      return {
+        ok: false,
+        message: 'Devs cannot allow requests like this one for good; allow this request once.',
+      };
     const remembered = allow && always !== undefined ? asked.rule : undefined;
     this.options.journal.transaction(() => {
       if (remembered !== undefined)
@@ -256,7 +259,7 @@ function noRequest(taskId: string, id: string | undefined): string {
 
 function severalOpen(taskId: string, open: readonly OpenRequest[]): string {
   const named = open.map(({ asked }) => `${asked.id}: ${asked.action}`).join('; ');
-  return `${open.length} permission requests of ${taskId} wait; name one: ${named}.`;
+  return `${open.length} permission requests of ${taskId} wait for an answer; name one of them: ${named}.`;
 }
 
 function describeReply(

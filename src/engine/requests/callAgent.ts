@@ -148,7 +148,7 @@ function warnOfLostSession(
   if (session?.lost === undefined) return;
   warnOnce(
     `session of ${turnId}`,
-    `The agent ${name} could not continue its session, so a new one was begun: ${session.lost}`,
+    `The agent ${name} could not continue its session and began a new one: ${session.lost}`,
   );
 }
 

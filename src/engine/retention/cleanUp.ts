@@ -88,7 +88,9 @@ async function describeCleaned(
     ...describeRemovals(removals, tools.limits),
     ...damaged.map((file) => `Damaged database, set aside long ago: ${describeFile(file)}`),
     ...logs.map((file) => `Old event log: ${describeFile(file)}`),
-    ...(setups === 0 ? [] : [`What \`setup\` made for new worktrees: ${formatBytes(setups)}`]),
+    ...(setups === 0
+      ? []
+      : [`Files that \`setup\` made, kept for new worktrees: ${formatBytes(setups)}`]),
     ...(freed.checkpoints === 0
       ? []
       : [`Unused checkpoint data: ${formatBytes(freed.checkpoints)}`]),
@@ -102,7 +104,9 @@ async function describeCleaned(
     sumUp(removed.length === 0, freedBytes, isPreview),
     ...(isWhole
       ? []
-      : [`Every checkpoint is kept, because unreadable data may need it: ${unread.join(' ')}`]),
+      : [
+          `Devs keeps all checkpoints, because data that it cannot read may need them: ${unread.join(' ')}`,
+        ]),
     ...tooLarge,
     ...kept.map(
       (file) =>
@@ -118,7 +122,7 @@ const ALL_STAY: PreviewTools['checkpoints'] = { prune: () => Promise.resolve(0) 
 
 async function postponed({ store, files }: PreviewTools): Promise<Cleaned> {
   const why = store.listNotices().join(' ');
-  const message = `Nothing was cleaned up: ${why} \`devs clean\` still removes old turns and transcripts.`;
+  const message = `Nothing was cleaned up: ${why} To remove old turns and transcripts nevertheless, use \`devs clean\`.`;
   return { removed: [], freedBytes: 0, use: await files.usage(), message, tooLarge: [] };
 }
 
@@ -149,12 +153,12 @@ function describeTooLarge(
   if (most === 0 || left <= most) return [];
   const [has, may] = [formatBytes(left), formatBytes(most)];
   return [
-    `${has} remain, because tasks that are not finished need them; limits.maxStateMb allows only ${may}.`,
+    `Devs still stores ${has}, because unfinished tasks need this data; the limit is ${may} (limits.maxStateMb in devs.yaml).`,
     ...(withheldBytes === undefined
       ? []
       : [
-          `Nothing was deleted to reach that size: it would free only ${formatBytes(withheldBytes)}. ` +
-            `Raise limits.maxStateMb, or finish tasks.`,
+          `Devs deleted nothing to get below this limit, because that would free only ${formatBytes(withheldBytes)}. ` +
+            `Raise the limit, or finish tasks.`,
         ]),
   ];
 }

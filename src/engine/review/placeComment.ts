@@ -84,7 +84,7 @@ export function textProblem(text: string): string | undefined {
     : undefined;
 }
 
-const IN_TEXT = 'Say it in the text about the whole change.';
+const IN_TEXT = 'Write the comment into the text about the whole change instead.';
 
 function notInChange(path: string, { taskId, files }: CommentedChange): string {
   const paths = files.map((file) => file.path);
@@ -100,7 +100,7 @@ function noSuchLine(
   const has = count === 0 ? 'is empty' : `has ${countOf(count, 'line')}`;
   const there = `${shortName(path)} ${has} after the change, so there`;
   if (count === 0) return `${there} is no line ${line}. ${IN_TEXT}`;
-  const right = `Name one from 1 to ${count}.`;
+  const right = `Name a line from 1 to ${count}.`;
   return endLine === line
     ? `${there} is no line ${line}. ${right}`
     : `${there} are no lines ${line} to ${endLine}. ${right}`;

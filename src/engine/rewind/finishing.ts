@@ -25,11 +25,11 @@ export async function completeInterrupted(tools: FinishTools): Promise<readonly 
 
 async function completeOrRevert(tools: FinishTools, record: RewindRecord): Promise<string> {
   const { checkpoints } = tools;
-  const what = `An interrupted ${record.kind} of ${record.taskId}`;
+  const what = `The interrupted ${record.kind} of ${record.taskId}`;
   const restored = await orStateError(() => checkpoints.restore(record));
   if (!(restored instanceof StateError)) {
     await finish(tools, record, restored.left);
-    return [`${what} is complete now.`, ...leftMessage(restored.left)].join(' ');
+    return [`${what} is now complete.`, ...leftMessage(restored.left)].join(' ');
   }
   const outcome = await revert(checkpoints, record, restored);
   removeUnchanged(tools, record, restored);
@@ -47,8 +47,8 @@ async function revert(
   // The first error names the cause.
   if ((await isReadable(checkpoints, from)) && (await isReadable(checkpoints, to))) throw why;
   return (
-    `nor reverted: ${why.message} ` +
-    `Only some of these files may be rewound: ${nameFiles(paths)}.`
+    `or reverted: ${why.message} ` +
+    `Some of these files may have been rewound, others not: ${nameFiles(paths)}.`
   );
 }
 

@@ -36,8 +36,8 @@ export function choiceProblem(proposed: RewindPreview, choice: RewindChoice): st
 export function nothingToDo({ kind, kept }: RewindPreview): string {
   const why = kept.length === 0 ? '' : ` ${describeKeptCount(kept.length)}`;
   return kind === 'rewind'
-    ? `Nothing to rewind: every file that the agent changed already has its earlier content or is kept.${why}`
-    : `Nothing to redo: every file already has its content from before the rewind or is kept.${why}`;
+    ? `There is nothing to rewind: every file that the agent changed already has its earlier content or has to stay as it is.${why}`
+    : `There is nothing to redo: every file already has its content from before the rewind or has to stay as it is.${why}`;
 }
 
 function describeKeptCount(count: number): string {

@@ -84,7 +84,8 @@ async function restore(
   return { ok: true, message, done: preview };
 }
 
-const CHANGED_NOT_RECORDED = 'The files are changed; the next `devs` command records it.';
+const CHANGED_NOT_RECORDED =
+  'The files have been changed, but this is not recorded yet; the next `devs` command records the change.';
 
 function recordOf(
   { store, clock, who }: RewindTools,
@@ -109,6 +110,6 @@ function recordOf(
 function doneMessage({ kind, taskId, toTurn }: RewindRecord, preview: RewindPreview): string {
   const summary = describeSummary(preview);
   return kind === 'rewind'
-    ? `Rewound ${taskId} ${describeTarget(toTurn)}: ${summary}. \`devs redo ${taskId}\` undoes it.`
+    ? `Rewound ${taskId} ${describeTarget(toTurn)}: ${summary}. To undo the rewind: \`devs redo ${taskId}\`.`
     : `Undid the rewind of ${taskId}: ${summary}.`;
 }

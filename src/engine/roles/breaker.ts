@@ -77,7 +77,7 @@ function hopsSince(hops: readonly Hop[], edge: Edge, count: number): readonly nu
 
 function questionOf({ recorder }: RoleTurn, { edge, count }: Stuck): string {
   const asked = inOneLine(recorder.hops.at(-1)?.request ?? '', MAX_ASKED);
-  return `The planner handed over work ${count} times without progress (${describeEdge(edge)}); its last request: "${asked}". What should it do instead?`;
+  return `The planner handed over work ${count} times without progress (${describeEdge(edge)}). Its last request was: "${asked}". What should the planner do instead?`;
 }
 
 const MAX_ASKED = 300;

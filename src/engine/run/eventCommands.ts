@@ -51,7 +51,9 @@ export class EventCommands {
     if (this.open === 0) return;
     const events = countOf(this.open, 'event');
     const limit = `${DRAIN_LIMIT_MS / 1_000} s after the end of the run`;
-    this.tools.observer.onWarning(`The onEvent command missed ${events}: it was ended ${limit}.`);
+    this.tools.observer.onWarning(
+      `The onEvent command missed ${events}, because Devs ended the command ${limit}.`,
+    );
     this.ending.abort();
   }
 

@@ -84,7 +84,7 @@ export class StepReporter {
       if (this.hasWarned) return;
       this.hasWarned = true;
       const why = error instanceof Error ? error.message : String(error);
-      this.context.deps.observer.onWarning(`The steps of the agent cannot be shown: ${why}`);
+      this.context.deps.observer.onWarning(`Devs cannot show the steps of the agent: ${why}`);
     }
   }
 }

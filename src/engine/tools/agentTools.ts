@@ -124,7 +124,10 @@ export class AgentTools {
   reply(reply: QuestionReply, by: Actor): Answer {
     const questions = this.find(reply)?.questions;
     return questions === undefined
-      ? { ok: false, message: `No agent works on ${reply.taskId} now, so no question of it waits.` }
+      ? {
+          ok: false,
+          message: `No agent is working on ${reply.taskId} now, so there is no question to answer.`,
+        }
       : questions.reply(reply, by);
   }
 
@@ -157,7 +160,7 @@ export const NOBODY =
 const NO_TURN: Answer = { ok: false, message: 'Devs runs no turn of this task now.' };
 const TOO_MANY: Answer = {
   ok: false,
-  message: `No more than ${MAX_STATEMENTS} things can be reported in one turn.`,
+  message: `At most ${MAX_STATEMENTS} blockers can be reported in one turn.`,
 };
 
 /** A blocker that was reported counts as a line of the reply. */

@@ -165,7 +165,7 @@ function toAnswer(text: string): string {
   return maskSecrets(text).trim();
 }
 
-const TOO_LONG = `The answer is longer than ${MAX_ANSWER.toLocaleString('en')} characters.`;
+const TOO_LONG = `The answer is longer than ${MAX_ANSWER.toLocaleString('en')} characters; write a shorter one.`;
 
 const TOO_MANY: Answer = {
   ok: false,
@@ -180,5 +180,5 @@ function noQuestion(taskId: string, id: string | undefined): string {
 
 function severalOpen(taskId: string, open: readonly AgentQuestion[]): string {
   const named = open.map(({ id, question }) => `${id}: ${truncate(question, 80)}`).join('; ');
-  return `${open.length} questions of ${taskId} wait; name one: ${named}.`;
+  return `${open.length} questions of ${taskId} wait for an answer; name one of them: ${named}.`;
 }

@@ -27,7 +27,7 @@ export async function fileIssue(
     return await issues.writeIssue(name, issueMarkdown(report, issueTask(config, report)));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    warn(`The issue file about ${report.taskId} could not be written: ${why}`);
+    warn(`Devs could not write the issue file about ${report.taskId}: ${why}`);
     return undefined;
   }
 }

@@ -120,11 +120,12 @@ function describeRecovery(
   { taskId, paths }: OriginalFiles,
   restored: RestoreResult | StateError,
 ): string {
-  const when = 'Devs was killed while it verified with the original tests.';
+  const when =
+    'Devs was killed while it verified the work with the earlier versions of these tests.';
   if (restored instanceof StateError)
-    return `The agent's changes to the tests of ${taskId} could not be restored (${listSome(paths, MAX_NAMED)}): ${restored.message} ${when}`;
+    return `Devs could not restore the agent's changes to the tests of ${taskId} (${listSome(paths, MAX_NAMED)}): ${restored.message} ${when}`;
   const kept = restored.left.map(({ path, why }) => ` ${path} was left as it is: ${why}.`);
-  return `Restored the agent's changes to the tests of ${taskId}: ${when}${kept.join('')}`;
+  return `Devs restored the agent's changes to the tests of ${taskId}. ${when}${kept.join('')}`;
 }
 
 /** Files that a sentence names; the others are counted. */

@@ -23,7 +23,7 @@ export async function listLeftWorktrees(
 /** A line for each worktree that is removed. */
 export function describeWorktrees(taskIds: readonly string[]): readonly string[] {
   return taskIds.map((taskId) =>
-    taskId === '' ? 'Worktree that a crash left' : `Worktree of ${taskId}`,
+    taskId === '' ? 'Worktree left behind by a crash' : `Worktree of ${taskId}`,
   );
 }
 

@@ -113,7 +113,7 @@ async function run(
     kind: 'blocked',
     reason: `the setup of its worktree failed: ${describeEnd(end)}${said}`,
     remedy:
-      'Correct `setup` in devs.yaml or what it needs, then resume the task; its output is in the transcripts.',
+      'Correct `setup` in devs.yaml or install what this command needs, then resume the task. The output of `setup` is in the transcripts.',
   };
 }
 
@@ -122,8 +122,8 @@ function missing(name: string): Hindrance {
     kind: 'blocked',
     reason: `\`setupCache\` names ${name}, which its worktree does not have`,
     remedy:
-      'Correct the name in devs.yaml, or add the file to `copy` if git ignores it; then resume the task.',
+      'Correct the file name in devs.yaml or, if git ignores the file, add the file to `copy`; then resume the task.',
   };
 }
 
-const RESUME = 'Remove the cause, then resume the task.';
+const RESUME = 'Fix this problem, then resume the task.';

@@ -129,4 +129,4 @@ export function landingTarget(land: LandingMode): LandingTarget {
   return land === 'branch' ? 'head' : 'files';
 }
 
-const RESUME = 'Remove the cause, then resume the task.';
+const RESUME = 'Fix this problem, then resume the task.';

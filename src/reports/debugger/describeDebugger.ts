@@ -9,10 +9,11 @@ const MAX_FILES = 5;
 /** Describes a call of the debugger for every surface. Names and reasons come from outside. */
 export function describeDebugger(report: DebuggerReport): string {
   const { agent, turn, durationMs, result } = report;
-  if (agent === '') return `No debugger agent was called after turn ${turn}: ${failure(result)}`;
-  const who = `The agent ${shortName(agent)} was asked for a diagnosis after turn ${turn} (${describeDuration(durationMs)})`;
+  if (agent === '')
+    return `After turn ${turn}, Devs could not ask a debugger agent why the task fails: ${failure(result)}`;
+  const who = `After turn ${turn}, Devs asked the debugger agent ${shortName(agent)} why the task fails (${describeDuration(durationMs)})`;
   return result.kind === 'failed'
-    ? `${who} and gave none: ${result.reason}`
+    ? `${who}. The agent gave no diagnosis: ${result.reason}`
     : `${who}. ${describeTrial(result)}`;
 }
 
@@ -25,12 +26,12 @@ function describeTrial({
   turns,
   progress,
 }: Extract<DebuggerReport['result'], { readonly kind: 'diagnosed' }>): string {
-  if (turns.length === 0) return 'No turn has tried the diagnosis.';
+  if (turns.length === 0) return 'No turn has tried the diagnosis of the debugger agent yet.';
   const tried = nameNumbers('turn', turns);
-  const without = `Its diagnosis was tried in ${tried} without progress.`;
+  const without = `The agent tried the diagnosis in ${tried} without progress.`;
   return progress.length === 0
     ? without
-    : `Its diagnosis was tried in ${tried}, with progress in ${nameNumbers('turn', progress)}.`;
+    : `The agent tried the diagnosis in ${tried}, with progress in ${nameNumbers('turn', progress)}.`;
 }
 
 /** Sentences about changes that the debugger made to files; empty for none. */

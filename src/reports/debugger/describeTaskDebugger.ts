@@ -6,16 +6,16 @@ export function describeTaskDebugger(task: TaskDebugger): string {
   const after = `after turn ${task.turn}`;
   switch (task.kind) {
     case 'due':
-      return `Devs asks the debugger agent for the cause next, ${after}.`;
+      return `Next, ${after}, Devs asks the debugger agent why the task fails.`;
     case 'running':
-      return `The debugger agent is looking for the cause, ${after}.`;
+      return `The debugger agent is looking for the cause of the failure, ${after}.`;
     case 'failed':
       return task.agent === ''
-        ? `No debugger agent was called ${after}: ${task.reason}.`
+        ? `Devs could not ask a debugger agent ${after} why the task fails: ${task.reason}.`
         : `The debugger agent ${shortName(task.agent)} gave no diagnosis ${after}: ${task.reason}.`;
     case 'diagnosed':
       return `The debugger agent ${shortName(task.agent)} gave a diagnosis ${after}${
-        task.current ? '; the agent is trying it.' : '.'
+        task.current ? ', which the agent of the task is trying now.' : '.'
       }`;
     default:
       return task satisfies never;

@@ -39,7 +39,9 @@ export async function unifiedDiff(
     const part = isEnough() ? undefined : await fileDiff(checkpoints, path, [before, after]);
     bytes += Buffer.byteLength(part ?? '');
     if (part === undefined || bytes > MAX_DIFF_BYTES) {
-      parts.push(`Only in part: ${countOf(paths.length - index, 'more file')}.\n`);
+      parts.push(
+        `The diff is too long to show in full: ${countOf(paths.length - index, 'more file')}.\n`,
+      );
       break;
     }
     parts.push(part);

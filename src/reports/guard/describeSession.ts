@@ -19,7 +19,7 @@ export const SESSION_STATUS_NAMES: Readonly<Record<SessionState['status'], strin
 
 const STOPPED_AND_ENDED = 'Stopped by Devs, ended';
 const INTERRUPTED = 'Waiting for you, interrupted';
-const NO_LOOP = 'You said that this was not a loop.';
+const NO_LOOP = 'You marked this loop as not a loop.';
 
 /** A guarded session in words; texts of the agent have any content. */
 export interface DescribedSession {
@@ -98,7 +98,10 @@ export function describeFinding(
 ): Pick<DescribedGuardedLoop, 'answer' | 'advice'> {
   if (loop === undefined)
     return {
-      answer: told === true ? 'Devs told the agent.' : 'The agent was not told.',
+      answer:
+        told === true
+          ? 'Devs told the agent about the possible loop.'
+          : 'Devs did not tell the agent about the possible loop.',
       advice: '',
     };
   const { at, advice, isDismissed = false } = loop;
@@ -132,7 +135,7 @@ function describeRewound(
   { at, toTurn }: NonNullable<GuardedSession['rewound']>,
   now: Date,
 ): string {
-  return `Files rewound at ${clockTime(at, now)} to before prompt ${toTurn + 1}.`;
+  return `Files rewound at ${clockTime(at, now)} to their state before prompt ${toTurn + 1}.`;
 }
 
 /** Whether two loops of a session are the same once more: what is counted may differ. */
@@ -165,16 +168,18 @@ function describeAnswer({ answer }: GuardedLoop, agent: GuardedSession['agent'])
   const refuses = refusal.length > 0;
   switch (answer) {
     case 'refusal':
-      return refuses ? 'Devs refused the next call and said why.' : 'Devs told the agent.';
+      return refuses
+        ? 'Devs refused the next tool call and told the agent why.'
+        : 'Devs told the agent about the loop.';
     case 'end':
       // A prompt that is not taken, and a stop that is left alone, end no work.
       if (end.some((event) => event !== 'prompt' && event !== 'stop'))
         return 'Devs ended the turn.';
       return refuses
-        ? 'Devs refuses every call until your next prompt.'
+        ? 'Devs refuses every tool call of the agent until your next prompt.'
         : 'Devs told the agent to stop.';
     case 'shown':
-      return 'Devs said nothing to the agent: the session was snoozed.';
+      return 'Devs did not tell the agent, because you had snoozed the session.';
     default:
       return answer satisfies never;
   }

@@ -15,17 +15,17 @@ const PLACES: Readonly<Record<Exclude<HolderPlace, 'here'>, string>> = {
 export function describeInvisible({ place }: Pick<LeaseFacts, 'place'>): string | undefined {
   return place === 'here'
     ? undefined
-    : `It was started ${PLACES[place]}, so it cannot be seen from here whether it has ended.`;
+    : `That process was started ${PLACES[place]}, so Devs cannot see from here whether it has ended.`;
 }
 
 /** What to do about a holder that may have ended; '' if it is alive. */
 export function describeUnlock(facts: Pick<LeaseFacts, 'place'> | undefined): string {
   return facts === undefined || facts.place === 'here'
     ? ''
-    : ' If that has ended, `devs unlock` frees the workspace.';
+    : ' If that process has ended, `devs unlock` frees the workspace.';
 }
 
 /** Why the lease is not taken from a holder that is alive. */
 export function describeVisible({ holder }: LeaseFacts): string {
-  return `Nothing was changed: ${describeHolder(holder)} still runs and uses this workspace. \`devs pause\` pauses its run.`;
+  return `Nothing was changed, because ${describeHolder(holder)} is still using this workspace. To pause its run, use \`devs pause\`.`;
 }

@@ -44,14 +44,14 @@ export function describeMetrics(all: MetricSet): readonly ShownMetric[] {
       name: METRIC_COLUMNS.gateRate.label,
       value: formatShare(all.gateRate),
       basis: countOf(gates, 'pause'),
-      meaning: `Loops paused a task or needed your answer ${describeTimes(gates)}.`,
+      meaning: `Pauses of a task and questions to you because of a loop: ${groupThousands(gates)}.`,
     },
     {
       key: 'turnsAfterProof',
       name: METRIC_COLUMNS.turnsAfterProof.label,
       value: countOf(turnsAfterProof, 'turn'),
       basis: lost,
-      meaning: `Turns without progress after a loop was found, of ${countOf(all.turns, 'turn')} in all; they took ${lost}.`,
+      meaning: `Turns that made no progress after Devs had found a loop, out of ${countOf(all.turns, 'turn')} in all. They took ${lost}.`,
     },
     {
       key: 'savedTurns',
@@ -68,28 +68,29 @@ export function describeMetrics(all: MetricSet): readonly ShownMetric[] {
         forced === 0
           ? `${falseAlarms} of ${countOf(gates, 'pause')}`
           : `${falseAlarms} of ${stops} (${countOf(gates, 'pause')}, ${countOf(forced, 'forced end')})`,
-      meaning: `You marked ${falseAlarms} of ${countOf(stops, 'stop')} as not a loop.`,
+      meaning: `Stops because of a loop: ${groupThousands(stops)}. You marked ${falseAlarms} of them as not a loop.`,
     },
     {
       key: 'resolutionMs',
       name: 'Time to your decision',
       value: all.resolutionMs === undefined ? UNKNOWN : describeDuration(all.resolutionMs),
       basis: `${resolved} of ${countOf(gates, 'pause')} answered`,
-      meaning: 'From a pause until your decision, on average.',
+      meaning: 'Average time from a pause until your decision.',
     },
     {
       key: 'loopsPerTask',
       name: 'Loops per looping task',
       value: formatMean(all.loopsPerTask),
       basis: `${loops} found`,
-      meaning: `${loops} in all, on average for each task that looped.`,
+      meaning: `Average number of loops in a task that looped; ${loops} in all.`,
     },
     {
       key: 'loopsBeforeGate',
       name: 'Loops before a pause',
       value: formatMean(all.loopsBeforeGate),
       basis: '',
-      meaning: 'Loops found in a task from your last decision until it paused, on average.',
+      meaning:
+        'Average number of loops that Devs found in a task between your last decision and the next pause.',
     },
     ...spentMetrics(all),
     ...flakyMetric(all),
@@ -113,7 +114,7 @@ function spentMetrics({
       name: 'Spent',
       value: describeSpentShortly(spent),
       basis: calls,
-      meaning: `What agents said that ${calls} used: ${describeSpent(spent)}.`,
+      meaning: `Used by ${calls} of agents, as the agents reported: ${describeSpent(spent)}.`,
     },
     {
       key: 'spentAfterProof',
@@ -121,18 +122,18 @@ function spentMetrics({
       value: lost ?? UNKNOWN,
       basis: `of ${describeSpentShortly(spent)}`,
       meaning:
-        'What turns without progress used after a loop was found, until progress, a pause or your decision.',
+        'Used by turns that made no progress after Devs had found a loop, until the task made progress or paused, or you decided.',
     },
     ...(savedNanoUsd === 0
       ? []
       : [
           {
             key: 'savedNanoUsd',
-            name: 'Saved by pausing, at most',
+            name: 'Money saved by pauses, at most',
             value: `about ${describeMoney(savedNanoUsd)}`,
             basis: 'saved turns at the mean price of their task’s turns',
             meaning:
-              'What the turns would have cost that paused tasks had left within their limit (maxTurns), each at the mean price of its task’s turns.',
+              'What the saved turns would have cost, each at the average price of a turn of the same task.',
           },
         ]),
   ];
@@ -149,7 +150,7 @@ function flakyMetric({ flakyTurns, flakyTests }: MetricSet): readonly ShownMetri
       value: countOf(flakyTurns, 'turn'),
       basis: listSome(tests, MAX_NAMED),
       meaning:
-        'Turns whose verification ended differently on the same files; they do not count as failed.',
+        'Turns whose verification had different results on the same files. Such turns do not count as failed.',
     },
   ];
 }
@@ -176,7 +177,7 @@ function debuggerMetric(asked: MetricSet['debugger']): readonly ShownMetric[] {
       value: `${groupThousands(helped)} of ${groupThousands(diagnoses)}`,
       basis: `${countOf(calls, 'call')}, ${describeDuration(durationMs)}`,
       meaning:
-        'Diagnoses of the debugger agent after which a task made progress or was done before its next pause.',
+        'Diagnoses by the debugger agent that helped: the task made progress or was done before it paused again.',
     },
   ];
 }
@@ -184,13 +185,8 @@ function debuggerMetric(asked: MetricSet['debugger']): readonly ShownMetric[] {
 function describeSaved({ gates, savedTurns, savedMs }: MetricSet): string {
   if (gates === 0) return 'No loop has paused a task yet.';
   return savedTurns === 0
-    ? 'Not measurable: no paused task had turns left within its limit (maxTurns).'
-    : `Turns that paused tasks had left within their limit (maxTurns); they would have taken ${describeDuration(savedMs)}.`;
-}
-
-function describeTimes(count: number): string {
-  if (count === 1) return 'once';
-  return count === 0 ? 'never' : `${groupThousands(count)} times`;
+    ? 'Not measurable: no paused task had turns left before its limit (limits.maxTurns in devs.yaml).'
+    : `Turns that tasks did not waste because they paused before their limit (limits.maxTurns in devs.yaml). These turns would have taken ${describeDuration(savedMs)}.`;
 }
 
 /** A column of the tables by agent and by day. */
@@ -268,11 +264,11 @@ export const METRIC_PARTS = {
 export function describeNoMetrics({ all, forgottenTurns }: Metrics, days?: number): string {
   if (all.tasks > 0) return '';
   if (days !== undefined) {
-    return `No activity in the last ${countOf(days, 'day')}; omit --days to count the whole history.`;
+    return `No agent worked on a task in the last ${countOf(days, 'day')}; omit --days to count the whole history.`;
   }
   return forgottenTurns > 0
-    ? 'No data: no turns are stored any more.'
-    : 'No data yet: no task has had a turn.';
+    ? 'No metrics: all turns were removed with old history.'
+    : 'No metrics yet: no agent has worked on a task so far.';
 }
 
 /** Describes the turns that are not counted; '' for none. */

@@ -9,8 +9,8 @@ export function describePredictions({ prediction }: Metrics): readonly string[] 
   const off = Math.round((calibrationError ?? 0) * 100);
   const better = brier < baseBrier ? 'better' : 'no better';
   return [
-    `${countOf(predictions, 'prediction')} for ${countOf(predictedTasks, 'finished task')}, each made only from what was known at that time.`,
-    `Brier score ${brier.toFixed(2)} (0 is perfect): ${better} than ${baseBrier.toFixed(2)}, the score of always predicting the average share.`,
-    `Calibration error ${off} %: predicted shares differ from actual ones by ${countOf(off, 'percentage point')} on average.`,
+    `${countOf(predictions, 'prediction')} for ${countOf(predictedTasks, 'finished task')}, each made only from what Devs knew at that time.`,
+    `Brier score, the mean squared error (0 is perfect): ${brier.toFixed(2)}, ${better} than ${baseBrier.toFixed(2)} for always predicting the average.`,
+    `Calibration error: on average, the predicted probability of a pause differs by ${countOf(off, 'percentage point')} from how often tasks paused.`,
   ];
 }

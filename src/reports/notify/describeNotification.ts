@@ -39,12 +39,12 @@ export function describeNotification(
       return describeGate(event, facts);
     case 'permission_asked': {
       const asked = event.data;
-      const action = `Until ${clockTime(asked.until, facts.now)}: devs permit ${event.taskId}, or devs deny ${event.taskId}`;
+      const action = `Answer in a terminal by ${clockTime(asked.until, facts.now)}: devs permit ${event.taskId}, or devs deny ${event.taskId}`;
       return ofTask(event, facts, { says: 'asks you', why: describeAsked(asked), action });
     }
     case 'agent_asked': {
       const { question, until } = event.data;
-      const action = `Until ${clockTime(until, facts.now)}: devs answer ${event.taskId} "…"`;
+      const action = `Answer in a terminal by ${clockTime(until, facts.now)}: devs answer ${event.taskId} "…"`;
       return ofTask(event, facts, { says: 'asks you', why: question, action });
     }
     case 'budget_used': {
@@ -62,7 +62,7 @@ export function describeNotification(
         };
       }
       const says = `waits until ${clockTime(until, facts.now)}`;
-      const action = `The run goes on by itself then; devs stop-waiting ${event.taskId} tries it at once.`;
+      const action = `The run then continues by itself. To try the task at once: devs stop-waiting ${event.taskId}`;
       return { ...ofTask(event, facts, { says, why: reason, action }), needsYou: false };
     }
     case 'run_ended':
@@ -102,7 +102,7 @@ function describeGate(event: EventOf<'gate_triggered'>, facts: NotificationFacts
   const question = report?.question ?? '';
   const reason = report === undefined ? event.data.trigger_reason : pauseReason(report).sentence;
   const command = event.data.reason === 'REVIEW' ? 'review' : 'report';
-  const action = `What you can do: devs ${command} ${taskId}`;
+  const action = `To see what you can do: devs ${command} ${taskId}`;
   return question === ''
     ? ofTask(event, facts, { says: 'needs you', why: withFullStop(reason), action })
     : ofTask(event, facts, { says: 'asks you', why: question, action });
@@ -120,7 +120,7 @@ function describeEnd(
   const [first] = needsYou ? data.taskIds : [];
   return {
     ...{ title: 'The run has ended', why, needsYou, event },
-    ...(first !== undefined && { action: 'What you can do: devs status' }),
+    ...(first !== undefined && { action: 'To see what you can do: devs status' }),
     ...(first !== undefined && { link: facts.linkTo(first) }),
   };
 }

@@ -88,7 +88,8 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
 }
 
 /** Advice about a conflict with the workspace. */
-const RESOLVING = 'Resume it: the agent resolves the conflict in its worktree.';
+const RESOLVING =
+  'Resume the task: its agent then resolves the conflict in the worktree of the task.';
 
 /** Lessons about what blocked the task, then about its failure; each once, at most `FOUND_LESSONS`. */
 function findReportLessons(

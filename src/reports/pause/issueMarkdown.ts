@@ -106,10 +106,10 @@ function whatYouCanDo({ taskId, resume, accept }: PauseView): string {
   return [
     '## What you can do',
     '',
-    'The task waits for you; in the dashboard, or in a terminal:',
+    'The task waits for your decision, in the dashboard or with one of these commands in a terminal:',
     '',
     ...(accept === undefined ? [] : [`- ${inlineCode(accept.command)}: accepts it as done.`]),
-    `- ${inlineCode(resume.command)}: resumes the task with a hint; its failed turns count from 0 again.`,
+    `- ${inlineCode(resume.command)}: resumes the task with a hint; its failed turns are counted from 0 again.`,
     `- ${inlineCode(`devs resume ${taskId} --agent <name>`)}: resumes the task with another agent.`,
     `- ${inlineCode(`devs rewind ${taskId}`)}: restores the files to before the task.`,
     `- ${inlineCode(`devs skip ${taskId}`)}: skips the task.`,

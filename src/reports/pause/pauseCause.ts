@@ -34,19 +34,19 @@ export function pauseCause(report: FailureAnalysisReport): PauseCause {
       return cause(
         'retries',
         `${failureCount} ${failureCount === 1 ? 'strategy' : 'strategies'} failed`,
-        'Every strategy has failed, and all allowed fresh starts are used.',
+        'Every strategy of the agent has failed, and no fresh start is left.',
       );
     case 'MAX_TURNS':
       return cause(
         'limit',
         'the limit of turns is reached',
-        'The task has used up its turns (limits.maxTurns in devs.yaml).',
+        'The task has reached its maximum number of turns (limits.maxTurns in devs.yaml).',
       );
     case 'MAX_MINUTES':
       return cause(
         'limit',
         'the time limit of the run is reached',
-        'The run has used up its time (limits.maxMinutes in devs.yaml).',
+        'The run has reached its time limit (limits.maxMinutes in devs.yaml).',
       );
     case 'BUDGET':
       return cause('agentLimit', 'the budget is used up');

@@ -11,8 +11,13 @@ export interface ReplyChoice extends Pick<PermissionReply, 'allow' | 'always'> {
 /** The answers to a request: "always" only with a rule. */
 export function listReplies({ rule }: Pick<AskedPermission, 'rule'>): readonly ReplyChoice[] {
   return [
-    { name: 'allow', label: 'Allow', hint: 'Allows this once.', allow: true },
-    { name: 'deny', label: 'Deny', hint: 'Refuses it; the agent goes on.', allow: false },
+    { name: 'allow', label: 'Allow', hint: 'Allows this request once.', allow: true },
+    {
+      name: 'deny',
+      label: 'Deny',
+      hint: 'Refuses the request; the agent goes on.',
+      allow: false,
+    },
     ...(rule === undefined ? [] : alwaysReplies(rule)),
   ];
 }
@@ -25,7 +30,10 @@ function alwaysReplies(rule: string): readonly ReplyChoice[] {
     },
     {
       ...{ name: 'allowInWorkspace', label: 'Always in this workspace', allow: true },
-      ...{ always: 'workspace', hint: `Allows ${describeRule(rule)} from now on in every task.` },
+      ...{
+        always: 'workspace',
+        hint: `Allows ${describeRule(rule)} from now on in every task.`,
+      },
     },
   ];
 }

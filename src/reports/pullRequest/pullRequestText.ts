@@ -47,7 +47,7 @@ export function pullRequestText({ task, folders }: PullRequestFacts): PullReques
 function reportLine({ id, agent, turnCount, statusReason }: PullRequestFacts['task']): string {
   const reason = oneLine(statusReason);
   const how = reason === '' ? '' : ` ${escapeMarkdown(withFullStop(capitalise(reason)))}`;
-  return `Task \`${id}\`, done by ${escapeMarkdown(agent)} in ${countOf(turnCount, 'turn')}.${how}`;
+  return `The agent ${escapeMarkdown(agent)} did the task \`${id}\` in ${countOf(turnCount, 'turn')}.${how}`;
 }
 
 function turnTable({ turns }: PullRequestFacts['task']): readonly string[] {

@@ -38,7 +38,7 @@ export async function fileRunReport(
     return await file(tools, filing);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return [`The report of the run could not be written: ${why}`];
+    return [`Devs could not write the report of the run: ${why}`];
   }
 }
 

@@ -105,7 +105,7 @@ function loopsOf(events: readonly StoredEvent[]): readonly string[] {
 function filesAsTheyAre(event: StoredEvent): readonly string[] {
   if (event.event !== 'pivot_files' || event.data.kind !== 'asTheyAre') return [];
   return [
-    maskSecrets(`At fresh start ${event.data.pivotCount}: ${describePivotFiles(event.data)}`),
+    maskSecrets(`At fresh start ${event.data.pivotCount}, the ${describePivotFiles(event.data)}`),
   ];
 }
 

@@ -13,17 +13,17 @@ export function describeRunEnd(end: RunEnd, named?: readonly string[]): string {
     case 'needsHuman':
       return `${list(end.taskIds)} ${end.taskIds.length === 1 ? 'needs' : 'need'} you.${describeWaits(end.waits)}`;
     case 'donePartial':
-      return `Ended with ${list(end.taskIds)} done only in part.`;
+      return `The run has ended, with ${list(end.taskIds)} done only in part.`;
     case 'waiting':
-      return `${list(end.taskIds)} cannot run yet: what ${end.taskIds.length === 1 ? 'it waits' : 'they wait'} for is not done.`;
+      return `${list(end.taskIds)} cannot run yet, because the tasks that ${end.taskIds.length === 1 ? 'it waits' : 'they wait'} for are not done.`;
     case 'stopped': {
       const when = end.whileWaiting === true ? 'while no turn was running' : 'after the turn';
-      return `Paused ${when}, as you asked.${describeWaits(end.waits)}`;
+      return `The run paused ${when}, as you asked.${describeWaits(end.waits)}`;
     }
     case 'cancelled': {
       const what = 'no turn was running';
       const turn = end.whileWaiting === true ? what : 'the interrupted turn is not counted';
-      return `Cancelled; ${turn}.${describeWaits(end.waits)}`;
+      return `The run was cancelled; ${turn}.${describeWaits(end.waits)}`;
     }
     default:
       return end satisfies never;

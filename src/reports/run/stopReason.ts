@@ -107,7 +107,11 @@ function loopWords(report: FailureAnalysisReport, loop: string | undefined): rea
   if (inTurn === undefined || !endsStrategy(inTurn)) return loop === undefined ? [] : [loop];
   const { edge } = inTurn;
   const count =
-    edge === undefined ? [] : [`Counter ${edge.name}: ${edge.count}, limit ${edge.limit}.`];
+    edge === undefined
+      ? []
+      : [
+          `Calls ${edge.name.replace('_to_', ' → ')} without progress: ${edge.count}, limit ${edge.limit}.`,
+        ];
   return [maskSecrets(describeStagedLoop(inTurn)), ...count];
 }
 
@@ -126,10 +130,10 @@ function crashReason(run: RunFacts, error: string | undefined): string {
   const last = run.turns.at(-1);
   const where =
     last !== undefined && hasEnded(last) && last.outcome === 'interrupted'
-      ? ` It was at turn ${last.number} of ${last.taskId}, which is not counted.`
+      ? ` This interrupted turn ${last.number} of ${last.taskId}, which is not counted.`
       : '';
   if (error !== undefined) return `The run failed: ${withFullStop(maskSecrets(error))}${where}`;
-  return `Devs was killed during the run, or the machine went down.${where}`;
+  return `Devs was killed during the run, or the computer shut down.${where}`;
 }
 
 function statusOf({ store }: StopSources, taskId: string): TaskStatus {

@@ -28,7 +28,7 @@ export function describePivots({
 
 /** What `describeEntropy` counts, in one sentence with the term. */
 export function explainEntropy({ loopThreshold }: Pick<Counters, 'loopThreshold'>): string {
-  return `Entropy: turns in a row without progress; at ${loopThreshold}, the agent has to start afresh, or the task waits for you.`;
+  return `Entropy: failed turns in a row without progress. At ${loopThreshold}, the agent has to start afresh, or the task waits for you.`;
 }
 
 /** What `describePivots` counts, in one sentence with the term. */

@@ -1,4 +1,5 @@
 import type { TaskOverview } from '../../model/overview/overview';
+import { countOf } from '../../text/count';
 
 type Counted = Pick<TaskOverview, 'id' | 'turnCount' | 'family'>;
 
@@ -19,5 +20,5 @@ export function describeCounting({ id, turnCount, family }: Counted): string {
   if (family === undefined) return '';
   const { countsOn, ownTurns } = family;
   const withWhom = countsOn === id ? 'its subtasks' : `${countsOn} and its other subtasks`;
-  return `It counts together with ${withWhom}: the numbers of failed turns, fresh starts and turns cover all of them. Own turns: ${ownTurns} of ${turnCount}.`;
+  return `This task shares its counts of failed turns, fresh starts and turns with ${withWhom}. It had ${ownTurns} of the ${countOf(turnCount, 'turn')} itself.`;
 }

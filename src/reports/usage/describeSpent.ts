@@ -18,7 +18,7 @@ export function describeSpentShortly(spending: Spending = NO_SPENDING): string {
 
 /** A sentence about a task; '' where nothing is known. */
 export function describeSpentSoFar(spent: Spending = NO_SPENDING): string {
-  return hasKnownSpending({ spent }) ? `It has used ${describeSpent(spent)} so far.` : '';
+  return hasKnownSpending({ spent }) ? `The task has used ${describeSpent(spent)} so far.` : '';
 }
 
 /** Whether anything is known of what it used. */

@@ -54,13 +54,16 @@ describe('a debugger before the pause, as a command', function () {
       stderr,
       /The debugger agent scripted changed files; Devs undid this \(`devs redo` restores the changes\): answer\.txt, verify\.js\./,
     );
-    assert.match(stdout, /\n {2}Diagnosis\n {4}The agent scripted was asked/);
+    assert.match(
+      stdout,
+      /\n {2}Diagnosis\n {4}After turn 5, Devs asked the debugger agent scripted/,
+    );
     const { stdout: report } = await workspace.devs('report', 'fix-answer');
     assert.match(
       report,
       /The debugger agent scripted changed files; Devs undid this .*: answer\.txt, verify\.js\./,
     );
-    assert.match(report, /Its diagnosis was tried in turns 6, 7 and 8 without progress\./);
+    assert.match(report, /The agent tried the diagnosis in turns 6, 7 and 8 without progress\./);
     assert.equal(workspace.read('answer.txt'), '41');
     assert.match(workspace.read('verify.js'), /AssertionError/);
     assert.equal(workspace.read('notes.md'), 'mine');
@@ -96,7 +99,10 @@ describe('a debugger before the pause, as a command', function () {
     run.kill('SIGKILL');
     await run.ended;
     const status = await workspace.devs('status', 'fix-answer');
-    assert.match(status.stdout, /Devs asks the debugger agent for the cause next, after turn 5/);
+    assert.match(
+      status.stdout,
+      /Next, after turn 5, Devs asks the debugger agent why the task fails/,
+    );
     assert.equal((await workspace.devs('run')).code, 0);
     assert.equal(isAlive(agent), false);
     assert.equal(isAlive(child), false);

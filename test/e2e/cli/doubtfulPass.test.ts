@@ -37,14 +37,14 @@ describe('a task whose agent deleted the failing test', function () {
     const status = await workspace.devs('status');
     assert.match(status.stdout, /devs accept fix-answer +accept it as done/);
     const report = await workspace.devs('report');
-    const written = /In full, .*: (.*\.md)/.exec(report.stdout)?.[1] ?? '';
+    const written = /Full report, .*: (.*\.md)/.exec(report.stdout)?.[1] ?? '';
     assert.match(
       readFileSync(written, 'utf8'),
       /run `devs accept fix-answer` to accept it as done/,
     );
     const accepted = await workspace.devs('accept', 'fix-answer');
     assert.equal(accepted.code, 0, accepted.stderr);
-    assert.equal(accepted.stdout, 'Accepted fix-answer: it is done.\n');
+    assert.equal(accepted.stdout, 'Accepted fix-answer: the task is done.\n');
     const task = (await workspace.devs('status', 'fix-answer')).stdout;
     assert.match(task, /^Done: accepted by you/m);
     assert.match(
@@ -109,7 +109,7 @@ describe('a task whose agent deleted the failing test', function () {
     await until('the second call of the agent', () => workspace.calls().length > 1);
     const { code, stdout, stderr } = await workspace.devs('accept', 'first');
     assert.equal(code, 0, stderr);
-    assert.equal(stdout, 'Accepted first: it is done.\n');
+    assert.equal(stdout, 'Accepted first: the task is done.\n');
     await workspace.devs('pause', '--now');
     assert.equal((await run.ended).code, 130);
     assert.match((await workspace.devs('status', 'first')).stdout, /accepted by you/);

@@ -34,7 +34,7 @@ describe('a workspace folder that is gone', function () {
         assert.deepEqual([status, stdout], [1, ''], command);
         assert.match(
           stderr,
-          /^The folder that this terminal is in \(.*gone\) is gone\. Go to another one, /,
+          /^The folder that this terminal is in \(.*gone\) no longer exists\. Go to another folder, /,
         );
       }
     });

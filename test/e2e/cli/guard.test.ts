@@ -78,7 +78,7 @@ describe('the guard, as a new user has it', function () {
 
       const listed = await devs('sessions');
       assert.match(listed.stdout, /asked: Make the tests pass/);
-      assert.match(listed.stdout, /Devs refused the next call and said why/);
+      assert.match(listed.stdout, /Devs refused the next tool call and told the agent why/);
       const one = await devs('sessions', 's-1');
       assert.match(one.stdout, /Bash npm test {2}1 failing: expected 41 to be 42/);
       assert.match((await devs('guard', 'status')).stdout, /Claude Code +– +yes/);

@@ -139,7 +139,7 @@ describe('a guarded session that its user interrupts', function () {
     write('cart.js', 'two\n');
     const refused = await devs('rewind', 'a-session');
     assert.notEqual(refused.code, 0);
-    assert.match(refused.stderr, /works at this moment.*`devs rewind a-session --force`/s);
+    assert.match(refused.stderr, /is working at the moment.*`devs rewind a-session --force`/s);
     assert.equal(read('cart.js'), 'two\n');
     const { code, stderr } = await devs('rewind', 'a-session', '--force');
     assert.equal(code, 0, stderr);

@@ -69,7 +69,7 @@ describe('a run that does not get to its end', function () {
       assert.equal(code, 130);
       assert.equal(isAlive(agent), false);
       assert.match(stdout, /■ fix-answer {2}turn 1 {2}interrupted/);
-      assert.match(stdout, /Interrupted\. .*everything before it is kept/);
+      assert.match(stdout, /The run was interrupted\. .*everything before it is kept/);
       assert.match(stderr, /Press Ctrl\+C again/);
       assert.deepEqual(await workspace.query('SELECT status FROM run_state'), [{ status: 'IDLE' }]);
       assert.equal((await workspace.devs('run')).code, 0);

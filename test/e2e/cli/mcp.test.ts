@@ -110,13 +110,19 @@ describe('devs mcp', function () {
         await until('the first is shown', isAsked('6 or 7?'));
         const second = client.call('ask_human', { question: '42 or 43?' });
         await until('both are shown', isAsked('42 or 43?'));
-        assert.match((await answer('six')).stderr, /2 questions of fix-answer wait; name one/);
+        assert.match(
+          (await answer('six')).stderr,
+          /2 questions of fix-answer wait for an answer; name one/,
+        );
         assert.match(run.text, /scripted asks you: 6 or 7\?/);
         const { stdout } = await answer('--question', '2', 'It', 'is 42.');
         assert.equal(stdout, 'scripted has your answer.\n');
         assert.deepEqual(await second, { text: 'It is 42.', isError: false });
         const long = await answer('6'.repeat(25_000));
-        assert.equal(long.stderr, 'The answer is longer than 8,000 characters.\n');
+        assert.equal(
+          long.stderr,
+          'The answer is longer than 8,000 characters; write a shorter one.\n',
+        );
         await answer('six');
         assert.deepEqual(await first, { text: 'six', isError: false });
 

@@ -52,7 +52,7 @@ describe('what the built command prints', function () {
       assert.equal(await run.ended, 2);
       const text = stripVTControlCharacters(run.text).replaceAll('\r', '');
       const [, block = ''] =
-        /\n(⚠ ENTROPY PAUSE[^]*?\nEverything else: `devs report fix-answer`\n)/.exec(text) ?? [];
+        /\n(⚠ ENTROPY PAUSE[^]*?\nFull report: `devs report fix-answer`\n)/.exec(text) ?? [];
       const rows = block.trimEnd().split('\n');
       assert.ok(rows.length > 10 && rows.length <= 25, text);
       for (const row of rows) assert.ok(row.length <= 80, row);
@@ -78,7 +78,7 @@ describe('what the built command prints', function () {
       assert.equal(isAlive(call?.pid ?? 0), false);
       const text = stripVTControlCharacters(run.text);
       assert.match(text, /■ fix-answer {2}turn 1 {2}interrupted/);
-      assert.match(text, /Interrupted\. [^]*`devs run`\.\r\n$/);
+      assert.match(text, /The run was interrupted\. [^]*`devs run`\.\r\n$/);
     });
   }
 

@@ -275,7 +275,7 @@ describe('permissions of an agent over the Agent Client Protocol', function () {
       assert.equal(which.code, 1);
       assert.match(
         which.stderr.replaceAll(/\s+/g, ' '),
-        /2 permission requests of fix-answer wait; name one: 1: run/,
+        /2 permission requests of fix-answer wait for an answer; name one of them: 1: run/,
       );
       const { stdout } = await workspace.devs('status');
       assert.match(
@@ -304,7 +304,7 @@ describe('permissions of an agent over the Agent Client Protocol', function () {
       assert.equal(await run.ended, 130);
       const shown = stripVTControlCharacters(run.text);
       assert.match(shown, /the turn ended before anybody answered: scripted asked to run/);
-      assert.match(shown, /Interrupted\. [^]*`devs run`\.\r\n$/);
+      assert.match(shown, /The run was interrupted\. [^]*`devs run`\.\r\n$/);
       const late = await workspace.devs('permit', 'fix-answer');
       assert.equal(late.code, 1);
       assert.match(late.stderr, /^Nothing is running\.$/m);

@@ -57,7 +57,7 @@ describe('devs replay as a process', function () {
       encoding: 'utf8',
     });
     assert.equal(status, 1);
-    assert.match(stderr, /^Not all of the output could be written: ENOSPC.*\n$/);
+    assert.match(stderr, /^Devs could not write all of its output: ENOSPC.*\n$/);
   });
 
   it('ends quietly when its reader goes away', () => {

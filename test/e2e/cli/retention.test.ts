@@ -57,10 +57,13 @@ describeAtFullScale('retention by size', function () {
   it('removes nothing where that would not help, and says so', async () => {
     const content = noise();
     const said = await paused(1, () => ({ 'big.txt': content, 'a.txt': `${Math.random()}` }));
-    assert.match(said, /not finished need them; limits\.maxStateMb allows only 1 MB/);
+    assert.match(said, /unfinished tasks need this data; the limit is 1 MB/);
     assert.doesNotMatch(said, /to stay within/);
     const { stdout } = await workspace.devs('clean', '--dry-run');
-    assert.match(stdout, /Nothing was deleted to reach that size: it would free only/);
+    assert.match(
+      stdout,
+      /Devs deleted nothing to get below this limit, because that would free only/,
+    );
     assert.equal((await workspace.devs('rewind', 'fix-answer', '--to', '3')).code, 0);
     assert.ok(readdirSync(path.join(workspace.stateDir, 'checkpoints')).length > 0);
   });

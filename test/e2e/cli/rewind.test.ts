@@ -31,7 +31,7 @@ describe('devs rewind and devs redo', function () {
     assert.deepEqual([rewound.code, rewound.stderr], [0, '']);
     assert.match(
       rewound.stdout,
-      /`devs redo fix-answer` undoes it\.\nContinue with `devs resume fix-answer/,
+      /To undo the rewind: `devs redo fix-answer`\.\nContinue with `devs resume fix-answer/,
     );
     assert.equal(workspace.read('answer.txt'), '0');
     assert.match((await workspace.devs('status')).stdout, /devs redo fix-answer +undo the rewind/);
@@ -74,7 +74,7 @@ describe('devs rewind and devs redo', function () {
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /0 \(before its first turn\) or the number of one of turns 1, 2 and 3\.\n/,
+      /0 \(before the first turn\) or the number of one of turns 1, 2 and 3\.\n/,
     );
     const after = await workspace.devs('rewind', 'fix-answer', '--to', '1', '--json');
     assert.equal((JSON.parse(after.stdout) as { changed: boolean }).changed, false);
@@ -94,7 +94,7 @@ describe('devs rewind and devs redo', function () {
     assert.doesNotMatch(stdout, /\byes\b/);
     const { code, stderr } = await workspace.devs('rewind', 'fix-answer', '--to', '2');
     assert.equal(code, 1);
-    assert.match(stderr, /It takes 0 \(before its first turn\)\.\n/);
+    assert.match(stderr, /Write 0 \(before the first turn\)\.\n/);
     const back = await workspace.devs('rewind', 'fix-answer', '--all');
     assert.equal(back.code, 0, back.stderr);
     assert.equal(workspace.read('answer.txt'), '0');

@@ -37,7 +37,7 @@ describe('reports of runs', function () {
     assert.equal(report.terminalStatus, 'crashed');
     assert.match(
       report.stopReason,
-      /Devs was killed during the run.* It was at turn 2 of fix-answer/,
+      /Devs was killed during the run.* This interrupted turn 2 of fix-answer/,
     );
     assert.deepEqual(
       report.turns.map(({ outcome }) => outcome),
@@ -57,7 +57,7 @@ describe('reports of runs', function () {
     assert.equal(code, 0, stderr);
     assert.match(
       stdout,
-      /^Exported to .*\.md, with 5 transcripts and diffs: check them for secrets before you share them\.\n$/,
+      /^Exported the report to .*\.md, with 5 transcripts and diffs: check them for secrets before you share them\.\n$/,
     );
     const out = path.join(workspace.folder, 'out');
     const name = readdirSync(out).find((file) => file.endsWith('.md')) ?? '';

@@ -206,13 +206,13 @@ describe('the files of a guarded session', function () {
     const unknown = await devs('rewind', 'another');
     assert.match(unknown.stderr, /no session "another"\. Known sessions: a-sessio \(claude\)/);
     const none = await devs('rewind', 'a-session', '--to', '7');
-    assert.match(none.stderr, /no checkpoint after turn 7 .* 0 \(before its first\), 1, 2/);
+    assert.match(none.stderr, /no checkpoint after turn 7\. .* 0 \(before the first turn\), 1, 2/);
   });
 
   it('are not touched while the agent works', async () => {
     await moment('UserPromptSubmit');
     write('cart.js', 'two\n');
-    const message = 'The agent works at this moment; stop it first, then rewind.';
+    const message = 'The agent is working at the moment; stop the agent first, then rewind.';
     // Also if it was looked at before the agent began.
     const seen = { ...session(), status: 'waiting' } as const;
     for (const each of [session(), seen])
@@ -247,7 +247,7 @@ describe('the files of a guarded session', function () {
     await hook.run('Stop', { session_id: 'a-session', cwd: project });
     const outcome = await rewinds.apply(session(), { kind: 'rewind' });
     assert.ok(!outcome.ok);
-    assert.match(outcome.message, /No checkpoint of this session/);
+    assert.match(outcome.message, /no checkpoint of this session/);
   });
 
   it('are completed by the next command where a rewind was cut off', async () => {

@@ -50,13 +50,16 @@ describe('an agent whose steps are read', function () {
         new RegExp(`turn ${turn} .*Stopped for a loop \\(${stage.replace(')', '\\)')}`),
       );
     assert.match(stdout, /⚠ ENTROPY PAUSE/);
-    assert.match(stdout, /\nEverything else: `devs report fix-answer`\n/);
+    assert.match(stdout, /\nFull report: `devs report fix-answer`\n/);
     const { stdout: report } = await workspace.devs('report', 'fix-answer');
     assert.match(report, /Found by {2}the same call with the same result: steps 1, 2 and 3\n/);
     assert.match(report, /Steps of the loop\n {4}1 {2}Bash .*npm test.* {2}1 failing: adds\n/);
     assert.match(report, /agent: ended by Devs: it was in a loop \(repeated call\) /);
     const { stdout: run } = await workspace.devs('report');
-    assert.match(run, /Turn 6 was ended: the same call with the same result: steps 1, 2 and 3\n/);
+    assert.match(
+      run,
+      /Turn 6 was ended because of a loop: the same call with the same result: steps 1, 2 and 3\n/,
+    );
   });
 
   it('is told of its first loop in the next prompt, and of none in a pivot turn', async () => {
@@ -158,7 +161,7 @@ describe('an agent whose steps are read', function () {
         ...['not-a-loop', 'fix-answer', '--export', trace],
       );
       assert.equal(code, 0);
-      assert.match(stdout, /^Recorded that fix-answer was not in a loop; it continues/);
+      assert.match(stdout, /^Recorded that fix-answer was not in a loop: the task continues/);
       const { agent, expect, isAttended, steps } = parseTrace(readFileSync(trace, 'utf8'), trace);
       assert.deepEqual([agent, expect, isAttended], ['scripted', 'none', false]);
       const stuck = watchSteps(steps, false).find(({ level }) => level === 'stuck');
@@ -176,7 +179,7 @@ describe('an agent whose steps are read', function () {
       assert.equal(unknown.code, 1);
       assert.match(
         unknown.stdout + unknown.stderr,
-        /No loop ended turn 9 of fix-answer\. Loops ended turns 1 \(repeated call\)/,
+        /Turn 9 of fix-answer was not ended because of a loop\. Turns that were: 1 \(repeated call\)/,
       );
       const { stdout: same } = await workspace.devs('not-a-loop', 'fix-answer', '1', '--json');
       assert.match(same, /already marked as not a loop; nothing changed/);

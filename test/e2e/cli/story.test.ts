@@ -30,7 +30,7 @@ describe('entropy pause: the whole story', function () {
 
     const report = await workspace.devs('report', 'fix-answer');
     assert.equal(report.code, 0);
-    assert.match(paused.stdout, /\nEverything else: `devs report fix-answer`\n/);
+    assert.match(paused.stdout, /\nFull report: `devs report fix-answer`\n/);
     assert.match(
       report.stdout,
       /^⚠ ENTROPY PAUSE[^]*\n {2}Turn by turn\n[^]*turn 5[^]* to skip this task\.\n$/,

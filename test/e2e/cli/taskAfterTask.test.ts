@@ -105,7 +105,7 @@ describe('task after task, in a terminal', function () {
         report.stdout,
         /Run `devs resume T3\.4\.3 --hint "…"` to resume with a hint\.\n/,
       );
-      assert.match(report.stderr, /Its newest run: `devs report --run /);
+      assert.match(report.stderr, /Report of the newest run: `devs report --run /);
       const status = await workspace.devs('status', 'T3.4.3');
       assert.match(status.stdout, proof);
       assert.match(status.stdout, /devs report T3\.4\.3 +see what it lacks/);

@@ -30,7 +30,10 @@ describe('a workspace whose holder ended in another container', function () {
     const refused = await workspace.devs('run');
     assert.equal(refused.code, 1);
     const text = refused.stderr.replaceAll(/\s+/g, ' ');
-    assert.match(text, /is using this workspace; .* If that has ended, `devs unlock` frees/);
+    assert.match(
+      text,
+      /is using this workspace; .* If that process has ended, `devs unlock` frees/,
+    );
     const { stdout } = await workspace.devs('doctor', '--quick');
     assert.match(stdout, /! Lease .*held by a terminal/);
     assert.ok(stdout.replaceAll(/\s+/g, '').includes(file.replaceAll(/\s+/g, '')), stdout);
@@ -54,7 +57,7 @@ describe('a workspace whose holder ended in another container', function () {
     await until('the first call of the agent', () => workspace.calls()[0]);
     const refused = await workspace.devs('unlock', '--yes');
     assert.equal(refused.code, 1);
-    assert.match(refused.stderr, /Nothing was changed: a terminal/);
+    assert.match(refused.stderr, /Nothing was changed, because a terminal/);
     run.kill('SIGINT');
     assert.equal((await run.ended).code, 130);
   });

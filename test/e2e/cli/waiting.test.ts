@@ -78,7 +78,7 @@ describe('an outage during a run', function () {
     assert.match((await workspace.devs('status')).stdout, /^Running, fix-answer is next: waiting/);
     const ended = await workspace.devs('stop-waiting', 'fix-answer');
     assert.equal(ended.code, 0, ended.stderr);
-    assert.equal(ended.stdout, 'Ended the wait of fix-answer.\n');
+    assert.equal(ended.stdout, 'fix-answer no longer waits.\n');
     assert.equal((await next.ended).code, 0);
     assert.equal(workspace.calls().length, 2);
   });
@@ -109,7 +109,7 @@ describe('an outage during a run', function () {
       await workspace.devs('pause');
       const { code, stdout } = await run.ended;
       assert.equal(code, 130);
-      assert.match(stdout, /Paused while no turn was running, .* first waits until/);
+      assert.match(stdout, /The run paused while no turn was running, .* first waits until/);
     },
   );
 
@@ -137,9 +137,12 @@ describe('an outage during a run', function () {
     run.kill('SIGINT');
     const { code, stdout, stderr } = await run.ended;
     assert.equal(code, 130);
-    assert.match(stderr, /Interrupting: no turn is running\./);
-    assert.match(stdout, /Interrupted while no turn was running; .* fix-answer waits until 20/);
-    assert.doesNotMatch(stdout + stderr, /turn is not counted|running turn is ended/);
+    assert.match(stderr, /Interrupting the run: no turn is running\./);
+    assert.match(
+      stdout,
+      /The run was interrupted while no turn was running; .* fix-answer waits until 20/,
+    );
+    assert.doesNotMatch(stdout + stderr, /turn is not counted|ends the running turn/);
     const { stdout: shown } = await workspace.devs('status');
     assert.match(shown, /^Stopped[^]*fix-answer +pending .*waiting until .*service down/i);
     const [report] = await workspace.query(

@@ -223,7 +223,7 @@ describe('a doubtful pass in a worktree', () => {
       assert.ok(!scene.read('verify.js')?.includes('weakened'));
       assert.equal(
         (await scene.app().accept('fix')).message,
-        'Accepted fix: the next run verifies its work once more and lands it.',
+        'Accepted fix: the next run verifies the work once more, and the work then lands.',
       );
       await scene.run();
       assert.equal((await scene.status())[0], 'done');

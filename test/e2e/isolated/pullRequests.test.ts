@@ -66,14 +66,18 @@ describe('devs pr', () => {
   it('pushes the branch, creates the pull request from the task, and keeps its address', async () => {
     const gh = ghWith();
     const first = await pr(gh, '--yes');
-    assert.deepEqual(first, { code: 0, out: `Pull request of fix: ${ADDRESS}\n`, err: '' });
+    assert.deepEqual(first, {
+      code: 0,
+      out: `Created the pull request of fix: ${ADDRESS}\n`,
+      err: '',
+    });
     assert.equal(pushed(), 'devs/fix\n');
     assert.deepEqual(created(gh)?.args, [
       ...['pr', 'create', HEAD, '--base=main', '--title=fix'],
-      '--body=Change it.\n\n---\n\nTask `fix`, done by script in 1 turn. Verification passed.\n',
+      '--body=Change it.\n\n---\n\nThe agent script did the task `fix` in 1 turn. Verification passed.\n',
     ]);
     const again = await pr(gh);
-    assert.equal(again.out, `The pull request of fix: ${ADDRESS}\n`);
+    assert.equal(again.out, `fix already has a pull request: ${ADDRESS}\n`);
     assert.equal(gh.calls().filter(({ args }) => args[0] === 'pr').length, 1);
     assert.match(
       (await devs(pathWith(gh), ['status', 'fix'])).out,
@@ -99,7 +103,7 @@ describe('devs pr', () => {
     await working;
     const { out, err } = await pr(ghWith(), '--yes');
     writeFileSync(join(scene.environment.STEPS, 'go'), '');
-    assert.equal(out, `Pull request of fix: ${ADDRESS}\n`, err);
+    assert.equal(out, `Created the pull request of fix: ${ADDRESS}\n`, err);
     await ended;
     const fix = (await scene.app().overview()).tasks.find(({ id }) => id === 'fix');
     assert.deepEqual(fix?.branch, { name: 'devs/fix', pullRequest: ADDRESS });
@@ -126,13 +130,13 @@ describe('devs pr', () => {
     assert.match(declined.out, /Push devs\/fix to origin and create the pull request\? \[y\/N\]/);
     assert.deepEqual([pushed(), created(gh)], ['', undefined]);
     const agreed = await devs(pathWith(gh), ['pr', 'fix'], 'y\n');
-    assert.ok(agreed.out.includes(`Pull request of fix: ${ADDRESS}\n`), agreed.out);
+    assert.ok(agreed.out.includes(`Created the pull request of fix: ${ADDRESS}\n`), agreed.out);
     assert.equal(pushed(), 'devs/fix\n');
   });
 
   it('does not ask where the branch is pushed already', async () => {
     scene.git('push', '-q', 'origin', 'devs/fix');
-    assert.equal((await pr(ghWith())).out, `Pull request of fix: ${ADDRESS}\n`);
+    assert.equal((await pr(ghWith())).out, `Created the pull request of fix: ${ADDRESS}\n`);
   });
 
   it('pushes the branch where a tag has its name, here and there, as the shown command does', async () => {
@@ -154,7 +158,7 @@ describe('devs pr', () => {
     const stderr = `a pull request for branch "devs/fix" into branch "main" already exists:\n${ADDRESS}\n`;
     const gh = ghWith({ ...ANSWERS, [HEAD]: { stderr, code: 1 } });
     const { code, out } = await pr(gh, '--yes');
-    assert.deepEqual([code, out], [0, `There is a pull request already of fix: ${ADDRESS}\n`]);
+    assert.deepEqual([code, out], [0, `fix already has a pull request: ${ADDRESS}\n`]);
   });
 
   it('says what gh lacks, and how it goes by hand, before anything is pushed', async () => {

@@ -106,7 +106,9 @@ describe('the setup of worktrees with setupCache', () => {
     assert.equal((await scene.app().diskUse()).setups, bytes);
     const cleaned = await scene.app().clean({ dryRun: false });
     assert.ok(cleaned.ok);
-    assert.deepEqual(cleaned.removed, [`What \`setup\` made for new worktrees: ${bytes} bytes`]);
+    assert.deepEqual(cleaned.removed, [
+      `Files that \`setup\` made, kept for new worktrees: ${bytes} bytes`,
+    ]);
     assert.equal((await scene.app().diskUse()).setups, 0);
     assert.ok(!existsSync(join(scene.state, 'setup')));
   });

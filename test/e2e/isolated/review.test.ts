@@ -49,7 +49,7 @@ describe('a change that waits for a review', () => {
     assert.deepEqual(outcomes, [['success', 'pause']]);
     assert.equal(
       (await scene.app().accept('fix')).message,
-      'Accepted fix: the next run verifies its work once more and lands it.',
+      'Accepted fix: the next run verifies the work once more, and the work then lands.',
     );
     scene.write('b.txt', 'edited during the wait\n');
     await scene.run();
@@ -242,9 +242,12 @@ describe('a change that waits for a review', () => {
     );
     assert.equal(
       await back('a.txt', 9),
-      'a.txt has 5 lines after the change, so there is no line 9. Name one from 1 to 5.',
+      'a.txt has 5 lines after the change, so there is no line 9. Name a line from 1 to 5.',
     );
-    assert.match((await app.sendBack('fix', { text: ' ' })).message, /^Nothing was said/);
+    assert.match(
+      (await app.sendBack('fix', { text: ' ' })).message,
+      /^You sent fix back without a word/,
+    );
     assert.deepEqual((await review()).comments, []);
     assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS]);
   });
@@ -394,7 +397,10 @@ describe('a change that waits for a review', () => {
     assert.equal((await scene.status('one'))[0], 'done');
     assert.equal((await review('both')).taskId, 'two');
     const answer = await scene.app().discard('both');
-    assert.equal(answer.message, 'Discarded the change of two: it is skipped, and both continues.');
+    assert.equal(
+      answer.message,
+      'Discarded the change of two: the subtask is skipped, and both continues.',
+    );
     assert.equal((await scene.status('two'))[0], 'skipped');
     await scene.run();
     assert.deepEqual(

@@ -89,7 +89,7 @@ describe('rewinds of tasks in worktrees', () => {
     await scene.run();
     assert.equal(
       await rewind(),
-      'The workspace has nothing of fix to go back from: its work is on the branch devs/fix.',
+      'fix cannot be rewound in the workspace, because its work is on the branch devs/fix.',
     );
   });
 

@@ -72,7 +72,7 @@ describe('four lanes, in VS Code', function () {
     await dashboard.status('cart', 'done');
     await dashboard.status('vat', 'PAUSED_FOR_INTERVENTION');
     await onCard('vat', 'its change conflicts with the workspace in total.js');
-    await onCard('vat', 'the agent resolves the conflict');
+    await onCard('vat', 'its agent then resolves the conflict');
     await dashboard.runState('Waiting for you');
     await headerSays('2 of 4 done · 1 waits for your review · 1 needs you');
     await session.badgeSays(/2 need you/);

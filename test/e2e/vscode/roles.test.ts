@@ -93,7 +93,7 @@ describeAtFullScale('planner, researcher and coder in VS Code', function () {
     const words = await dashboard.card(TASK).innerText();
     assert.match(
       words,
-      /The planner handed over work 6 times without progress \(planner→researcher\); its last request:/,
+      /The planner handed over work 6 times without progress \(planner→researcher\)\. Its last request was:/,
     );
     assert.equal(
       play.calls('researcher').length,

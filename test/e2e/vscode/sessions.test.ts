@@ -77,7 +77,7 @@ describe('a session of an agent that Devs did not start, in VS Code', function (
     await agent.fail('npm test');
     assert.match(await agent.fail('npm test'), /"deny"/);
     await card
-      .getByText('Devs refused the next call and said why.')
+      .getByText('Devs refused the next tool call and told the agent why.')
       .waitFor({ timeout: PATIENCE_MS });
     assert.deepEqual(await readNotifications(session.page), []);
   });
@@ -118,14 +118,14 @@ describe('a session of an agent that Devs did not start, in VS Code', function (
     assert.match(await agent.fail('npm test'), /"deny"/);
     await dashboard.button('This was not a loop', card).click();
     // It says so of each equal loop that the session had.
-    const said = card.getByText('You said that this was not a loop.');
+    const said = card.getByText('You marked this loop as not a loop.');
     await said.first().waitFor({ timeout: PATIENCE_MS });
     assert.ok((await said.count()) > 1);
     assert.equal(await dashboard.button('This was not a loop', card).count(), 0);
     // The page of its proof follows.
     await webview(session.page, 1)
       .locator('.fire')
-      .getByText(/You said that this was not a loop\.$/)
+      .getByText(/You marked this loop as not a loop\.$/)
       .first()
       .waitFor({ timeout: PATIENCE_MS });
     // Its turn has ended all the same.

@@ -112,7 +112,7 @@ describe('original test files in place of edited ones', () => {
       assert.deepEqual(store.listOriginalFiles(), []);
       assert.equal(
         message,
-        "Restored the agent's changes to the tests of fix: Devs was killed while it verified with the original tests.",
+        "Devs restored the agent's changes to the tests of fix. Devs was killed while it verified the work with the earlier versions of these tests.",
       );
     });
 
@@ -155,7 +155,7 @@ describe('original test files in place of edited ones', () => {
     assert.deepEqual(store.listOriginalFiles(), []);
     assert.match(
       message,
-      /^The agent's changes to the tests of fix could not be restored \(test\/cart\.test\.js, test\/gone\.test\.js\): /,
+      /^Devs could not restore the agent's changes to the tests of fix \(test\/cart\.test\.js, test\/gone\.test\.js\): /,
     );
   });
 

@@ -52,7 +52,7 @@ describe('the desktop', () => {
       '--app-name=Devs',
       '--',
       `Devs: ${TITLE}`,
-      '&lt;b&gt;bold&lt;/b&gt; \\\\074i&gt; "quoted" &amp; more\nWhat you can do: devs report fix-rounding',
+      '&lt;b&gt;bold&lt;/b&gt; \\\\074i&gt; "quoted" &amp; more\nTo see what you can do: devs report fix-rounding',
     ]);
   });
 
@@ -64,7 +64,7 @@ describe('the desktop', () => {
     assert.doesNotMatch(script, /pwned/);
     assert.deepEqual(texts, [
       `Devs: ${TITLE}`,
-      `${WHY}\nWhat you can do: devs report fix-rounding`,
+      `${WHY}\nTo see what you can do: devs report fix-rounding`,
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('the desktop', () => {
     assert.equal(bell, '\u0007');
     assert.equal(
       notification,
-      `\u001b]9;Devs: ${TITLE}: ${WHY} What you can do: devs report fix-rounding\u0007`,
+      `\u001b]9;Devs: ${TITLE}: ${WHY} To see what you can do: devs report fix-rounding\u0007`,
     );
   });
 

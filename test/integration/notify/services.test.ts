@@ -46,7 +46,8 @@ describe('who is told over HTTP', () => {
     assert.deepEqual(body, {
       topic: 'my-topic',
       title: 'Fix rounding needs you',
-      message: 'Same test failed 5 times: 9.72 ≠ 9.73.\nWhat you can do: devs report fix-rounding',
+      message:
+        'Same test failed 5 times: 9.72 ≠ 9.73.\nTo see what you can do: devs report fix-rounding',
       priority: 4,
       click: 'vscode://devs.devs/task/fix-rounding?folder=file%3A%2F%2F%2Fhome%2Fdev%2Fshop',
     });
@@ -67,7 +68,7 @@ describe('who is told over HTTP', () => {
       blocks: [
         plain('Fix rounding needs you'),
         plain(
-          'see &lt;https://evil.example|here&gt; &amp; &lt;!channel&gt; *now*\nWhat you can do: devs report fix-rounding',
+          'see &lt;https://evil.example|here&gt; &amp; &lt;!channel&gt; *now*\nTo see what you can do: devs report fix-rounding',
         ),
         {
           type: 'context',
@@ -92,7 +93,7 @@ describe('who is told over HTTP', () => {
     assert.deepEqual(text.replaceAll('\u200b', '').split('\n'), [
       'Fix rounding needs you',
       why,
-      'What you can do: devs report fix-rounding',
+      'To see what you can do: devs report fix-rounding',
       notificationOf().link,
     ]);
     const [, quoted = ''] = text.split('\n');

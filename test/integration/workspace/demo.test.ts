@@ -57,7 +57,10 @@ describe('the demo project', () => {
     const folder = join(root, 'demo');
     const { ok, message } = await create(folder, { PATH: root });
     assert.equal(ok, true);
-    assert.match(message, /It is no git repository, because git could not make it one\.$/);
+    assert.match(
+      message,
+      /The folder is not a git repository, because git could not create one there\.$/,
+    );
     assert.ok(existsSync(join(folder, 'devs.yaml')));
   });
 
@@ -65,12 +68,12 @@ describe('the demo project', () => {
     writeFileSync(join(root, 'mine.txt'), 'mine');
     assert.deepEqual(await create(root), {
       ok: false,
-      message: `The demo project could not be created: ${root} is not empty.`,
+      message: `Devs could not create the demo project: ${root} is not empty.`,
     });
     assert.deepEqual(existsSync(join(root, 'devs.yaml')), false);
     const { ok, message } = await create(join(root, 'mine.txt'));
     assert.equal(ok, false);
-    assert.match(message, /^The demo project could not be created: .*EEXIST/);
+    assert.match(message, /^Devs could not create the demo project: .*EEXIST/);
     assert.equal(readFileSync(join(root, 'mine.txt'), 'utf8'), 'mine');
   });
 });

@@ -78,7 +78,7 @@ describe('a hostile title or reason', () => {
       const content = serviceContent({ ntfy: 'topic' }, notification);
       assert.deepEqual(content, {
         ...{ topic: 'topic', title: notification.title, priority: 4, click: LINK },
-        message: `${notification.why}\nWhat you can do: devs report fix-rounding`,
+        message: `${notification.why}\nTo see what you can do: devs report fix-rounding`,
       });
     });
   });

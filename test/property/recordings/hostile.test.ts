@@ -222,7 +222,7 @@ describe('hostile recordings', () => {
     for await (const item of readRecordings(folder)) items.push(item);
     assert.deepEqual(
       items.map((item) => (item.kind === 'problem' ? item.problem.message.slice(0, 18) : 'run')),
-      ['It is not a file.', 'No recording in th'],
+      ['It is not a file.', 'There is no record'],
     );
   });
 });

@@ -90,7 +90,7 @@ describe('DevsApp: interventions while a run goes on', () => {
             if (event !== 'run_ended') return undefined;
             assert.deepEqual(await app.resume('fix', {}), {
               ok: true,
-              message: 'Resumed fix; its failed turns count from 0 again.',
+              message: 'Resumed fix; its failed turns are counted from 0 again.',
             });
             return undefined;
           },
@@ -164,7 +164,10 @@ describe('DevsApp: Resume and go on', () => {
       hint: 'Try the other file.',
     });
     assert.deepEqual(answers, [
-      { ok: true, message: 'Resumed fix with your hint; its failed turns count from 0 again.' },
+      {
+        ok: true,
+        message: 'Resumed fix with your hint; its failed turns are counted from 0 again.',
+      },
     ]);
     assert.equal(ended.ok && ended.end.kind, 'allDone');
     assert.match(run.requests.at(-1)?.systemPrompt ?? '', /Try the other file\./);

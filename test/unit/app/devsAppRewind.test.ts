@@ -198,7 +198,7 @@ describe('DevsApp: after a crash', () => {
     const run = await killedInTurn();
     const app = appOver(run);
     assert.deepEqual(await app.recover(), [
-      'Turn 4 of fix was interrupted: Devs was killed during it. It is not counted.',
+      'Turn 4 of fix was interrupted, because Devs was killed. This turn is not counted.',
     ]);
     const last = run.store.listTurns('fix').at(-1);
     assert.equal(last?.outcome, 'interrupted');
@@ -252,7 +252,7 @@ describe('DevsApp: after a crash', () => {
     run.checkpoints.beforeRestoring = () => undefined;
     const overview = await app.overview();
     assert.match(overview.notices.join(), /A rewind of fix was interrupted/);
-    assert.deepEqual(await app.recover(), ['An interrupted rewind of fix is complete now.']);
+    assert.deepEqual(await app.recover(), ['The interrupted rewind of fix is now complete.']);
     assert.equal(run.files.get('src/code.js'), 'original');
     assert.deepEqual((await app.overview()).notices, []);
   });
@@ -265,7 +265,7 @@ describe('DevsApp: this was not a loop', () => {
     const answer = await app.notALoop('fix');
     assert.equal(
       answer.message,
-      'Recorded that fix was not in a loop; it continues, and its failed turns count from 0 again.',
+      'Recorded that fix was not in a loop: the task continues, and its failed turns are counted from 0 again.',
     );
     assert.equal(run.store.getTask('fix')?.status, 'pending');
     assert.equal(run.store.getFailures('fix')?.failureCount, 0);
@@ -280,7 +280,10 @@ describe('DevsApp: this was not a loop', () => {
   it('is refused for a task that was not paused', async () => {
     const run = await ScriptedRun.create(() => ({}));
     const answer = await appOver(run).notALoop('fix');
-    assert.match(answer.message, /^fix was not stopped for a loop, and none of its turns was/);
+    assert.match(
+      answer.message,
+      /^fix was not stopped because of a loop, and none of its turns was/,
+    );
   });
 });
 
@@ -322,7 +325,10 @@ describe('DevsApp: pause', () => {
     const state = { ...ownState(run), holder: () => Promise.resolve(holder) };
     const app = appOver(run, { state });
     await app.run({ observer: run.deps().observer, signal: new AbortController().signal });
-    assert.deepEqual(answers, ['The run is not stopping after its turn.', 'The run keeps going.']);
+    assert.deepEqual(answers, [
+      'The run was not about to pause, so there is nothing to cancel.',
+      'The run keeps going.',
+    ]);
     assert.deepEqual(activities, ['STOPPING', 'RUNNING']);
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
   });

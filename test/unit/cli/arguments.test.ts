@@ -136,7 +136,7 @@ describe('a workspace that cannot be used', () => {
     const app = fakeApp(anOverview(), { overview: () => Promise.reject(new Error('a\nb')) });
     const { code, stderr } = await devs('status', app);
     assert.equal(code, 1);
-    assert.equal(stderr, 'Unexpected error: a b (DEVS_DEBUG=1 shows where)\n');
+    assert.equal(stderr, 'Unexpected error: a b (set DEVS_DEBUG=1 to see where)\n');
     const host = new FakeHost(['status'], app);
     host.environment = { DEVS_DEBUG: '1' };
     await runCli(host);

@@ -11,7 +11,7 @@ const USE: DiskUse = {
   setups: 0,
 };
 const STATE =
-  'State: 12.3 MB in /state/shop (checkpoints 10.1 MB, transcripts 1.3 MB, database and logs 900 kB)';
+  'Data of Devs: 12.3 MB in /state/shop (checkpoints 10.1 MB, transcripts 1.3 MB, database and logs 900 kB)';
 
 const WITH_SETUPS = STATE.replace('12.3', '362.3').replace(')', ', kept setups 350 MB)');
 

@@ -263,7 +263,7 @@ describe('devs report', () => {
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /has no report: it has not needed you so far.*`devs status fix-rounding` shows its turns and attempts/,
+      /has no report, because it has not needed you so far.*`devs status fix-rounding` shows its turns and attempts/,
     );
   });
 

@@ -156,7 +156,7 @@ describe('devs doctor', () => {
     await runCli(piped);
     assert.equal(
       piped.stderr.text,
-      'Each agent is started once: this may cost money.\nAgents: claude, asking it for a one-word reply, 3 min at most\n',
+      'Devs starts each agent once, which may cost money.\nAgents: claude, asking it for a one-word reply, 3 min at most\n',
     );
     const terminal = asking(true);
     await runCli(terminal);

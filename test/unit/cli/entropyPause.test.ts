@@ -263,8 +263,8 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
   it('says in the second line when turns or minutes were used up', () => {
     const secondLine = (reason: FailureAnalysisReport['reason']) =>
       pauseReportText(aReport({ reason })).split('\n')[1];
-    assert.match(secondLine('MAX_TURNS') ?? '', /used up its turns/);
-    assert.match(secondLine('MAX_MINUTES') ?? '', /used up its time/);
+    assert.match(secondLine('MAX_TURNS') ?? '', /reached its maximum number of turns/);
+    assert.match(secondLine('MAX_MINUTES') ?? '', /reached its time limit/);
     assert.equal(secondLine('MAX_PIVOTS_EXCEEDED'), '');
   });
 

@@ -66,12 +66,12 @@ describe('devs guard and devs sessions', () => {
     assert.equal(installed.code, 0, installed.stderr);
     assert.match(
       installed.stdout,
-      /✓ Claude Code is guarded: .*settings\.json\nNot on this machine: Codex\.\n/,
+      /✓ Claude Code is guarded: .*settings\.json\nNot found on this machine: Codex\.\n/,
     );
     assert.match(settings(), /guard\/bin\/hook\.js/);
     assert.match(
       (await devs('guard install claude')).stdout,
-      /^Claude Code is guarded already\.\n$/,
+      /^Claude Code is already guarded\.\n$/,
     );
     const { code, stdout } = await devs('guard uninstall');
     assert.equal(code, 0);
@@ -106,7 +106,7 @@ describe('devs guard and devs sessions', () => {
     );
     assert.doesNotMatch(stdout, /✓|Sessions that you start/);
     const again = (await devs('guard install codex')).stdout;
-    assert.match(again, /^The hooks of Codex are installed already\.\n! Codex is guarded once/);
+    assert.match(again, /^The hooks of Codex are already installed\.\n! Codex is guarded once/);
     const both = (await devs('guard install claude codex')).stdout;
     assert.match(both, /^✓ Claude Code is guarded: /);
     assert.match(both, /Sessions that you start from now on are guarded/);
@@ -143,20 +143,29 @@ describe('devs guard and devs sessions', () => {
     assert.equal(wrong.code, 1);
     assert.match(
       wrong.stderr,
-      /Devs cannot guard an agent "clade"\. Did you mean "claude"\? Known agents: claude, codex/,
+      /Devs cannot guard an agent "clade"\. Did you mean "claude"\? Agents that Devs can guard: claude, codex/,
     );
     assert.match((await devs('guard remove')).stderr, /install, uninstall, status/);
-    assert.match((await devs('guard install --user --project')).stderr, /Choose one/);
-    assert.match((await devs('guard status --trust')).stderr, /--trust belongs to/);
+    assert.match(
+      (await devs('guard install --user --project')).stderr,
+      /Use either --user or --project, not both/,
+    );
+    assert.match((await devs('guard status --trust')).stderr, /Use --trust only with/);
     rmSync(path.join(root, 'claude'), { recursive: true });
-    assert.match((await devs('guard install claude')).stderr, /Not on this machine: Claude Code/);
+    assert.match(
+      (await devs('guard install claude')).stderr,
+      /Not found on this machine: Claude Code/,
+    );
   });
 
   it('shows in the status where the guard is, and the last line of its log', async () => {
     const none = await devs('guard status');
     assert.match(none.stdout, /Claude Code +– +no +– +0\n/);
     assert.match(none.stdout, /Codex +not found +no/);
-    assert.match(none.stdout, /No agent is guarded; `devs guard install` changes that\./);
+    assert.match(
+      none.stdout,
+      /No agent is guarded; to guard your agents, run `devs guard install`\./,
+    );
     await devs('guard install');
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     const left = path.join(root, 'claude', `settings.json.${pid}-1.tmp`);
@@ -204,7 +213,7 @@ describe('devs guard and devs sessions', () => {
   it('lists the sessions of the folder, with the newest loop of each', async () => {
     assert.match(
       (await devs('sessions')).stdout,
-      /^No guarded session of the last day in .*\n`devs guard status`/,
+      /^No guarded session was active in the last day in .*\n`devs guard status`/,
     );
     writeSession('3f9c1a7e-1', 5);
     writeSession('elsewhere-1', 1, '/elsewhere');
@@ -213,7 +222,7 @@ describe('devs guard and devs sessions', () => {
     assert.match(stdout, / {2}asked: fix the tests\n {2}now: 5 steps\n/);
     assert.match(
       stdout,
-      / {2}13:06 `npm test` failed.* Devs refused the next call and said why\.\n/,
+      / {2}13:06 `npm test` failed.* Devs refused the next tool call and told the agent why\.\n/,
     );
     assert.match(stdout, /1 more session in other folders: `devs sessions --all`\n/);
     assert.match((await devs('sessions --all')).stdout, /elsewher {2}Claude Code/);
@@ -234,18 +243,24 @@ describe('devs guard and devs sessions', () => {
   it('takes what a human says about a session', async () => {
     writeSession('3f9c1a7e-1', 3);
     const snoozed = await devs('sessions claude --snooze 30m');
-    assert.equal(snoozed.stdout, 'Devs leaves the session alone until 14:30.\n');
+    assert.equal(snoozed.stdout, 'Devs does not interrupt the session until 14:30.\n');
     assert.match((await devs('sessions')).stdout, /Snoozed until 14:30\./);
-    assert.match((await devs('sessions claude --snooze 0m')).stdout, /guarded again/);
+    assert.match(
+      (await devs('sessions claude --snooze 0m')).stdout,
+      /interrupts the session again when it loops/,
+    );
     assert.doesNotMatch((await devs('sessions')).stdout, /Snoozed/);
     assert.match((await devs('sessions claude --snooze soon')).stderr, /"soon" is no duration/);
     assert.match((await devs('sessions --not-a-loop')).stdout, /this was not a loop/);
-    assert.match((await devs('sessions')).stdout, /You said that this was not a loop\./);
+    assert.match((await devs('sessions')).stdout, /You marked this loop as not a loop\./);
     assert.match((await devs('sessions --not-a-loop')).stderr, /noticed no loop/);
   });
 
   it('asks which session is meant where it is not one', async () => {
-    assert.match((await devs('sessions x')).stderr, /no guarded session of the last day/);
+    assert.match(
+      (await devs('sessions x')).stderr,
+      /No guarded session was active in the last day/,
+    );
     writeSession('3f9c1a7e-1', 1);
     writeSession('3f9c1a7e-2', 1);
     assert.match(

@@ -67,7 +67,7 @@ describe('devs lessons', () => {
     assert.match((await devs('lessons')).stdout, /^No lessons yet\. Devs records one each time/);
     assert.match(
       (await devs('lessons some words')).stdout,
-      /^No lesson fits; `devs lessons` lists/,
+      /^No lesson matches your words; `devs lessons` lists/,
     );
   });
 
@@ -110,9 +110,12 @@ describe('devs lessons', () => {
   });
 
   const REFUSED: readonly (readonly [string, RegExp])[] = [
-    ['lessons --edit 3f9c', /^Give the new text: `devs lessons --edit 3f9c --text "…"`/],
+    [
+      'lessons --edit 3f9c',
+      /^Write the new text of the lesson: `devs lessons --edit 3f9c --text "…"`/,
+    ],
     ['lessons --text new', /^--text needs --edit/],
-    ['lessons --edit a --text b --delete c', /^Use one of --edit and --delete/],
+    ['lessons --edit a --text b --delete c', /^Use either --edit or --delete/],
     ['lessons words --delete c', /omit the text/],
   ];
   for (const [line, message] of REFUSED) {

@@ -118,8 +118,8 @@ Metrics by day (UTC)
     const { stdout } = await devs('metrics', having({ ...METRICS, prediction }));
 
     assert.match(stdout, /\nPredictions of pauses\n/);
-    assert.match(stdout, /Brier score 0\.12 \(0 is perfect\)/);
-    assert.match(stdout, /Calibration error 6 %/);
+    assert.match(stdout, /Brier score, the mean squared error \(0 is perfect\): 0\.12/);
+    assert.match(stdout, /Calibration error: [^.]* 6 percentage points/);
     assert.doesNotMatch((await devs('metrics', having(METRICS))).stdout, /Predictions/);
   });
 
@@ -150,14 +150,14 @@ Metrics by day (UTC)
   it('says so when there is nothing to count', async () => {
     assert.equal(
       (await devs('metrics', having(someMetrics()))).stdout,
-      'No data yet: no task has had a turn.\n',
+      'No metrics yet: no agent has worked on a task so far.\n',
     );
     assert.match(
       (await devs('metrics --days 1', having(someMetrics()))).stdout,
-      /^No activity in the last 1 day;/,
+      /^No agent worked on a task in the last 1 day;/,
     );
     const gone = await devs('metrics', having(someMetrics({ forgottenTurns: 1 })));
-    assert.match(gone.stdout, /^No data: no turns are stored any more\./);
+    assert.match(gone.stdout, /^No metrics: all turns were removed with old history\./);
   });
 
   it('counts only the last days with --days, and refuses what is no number of them', async () => {

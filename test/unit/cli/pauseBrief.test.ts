@@ -93,7 +93,7 @@ describe('entropyPause: the decision that a terminal shows', () => {
               : `Run \`devs rewind ${report.taskId}\` to revert or \`devs skip\` to skip this task.`,
           ),
         );
-        assert.ok(shown.endsWith(`Everything else: \`devs report ${report.taskId}\``));
+        assert.ok(shown.endsWith(`Full report: \`devs report ${report.taskId}\``));
       }),
       { numRuns: 80 },
     );
@@ -145,7 +145,7 @@ describe('entropyPause: the decision that a terminal shows', () => {
       '',
       'Run `devs resume fix-rounding --hint "…"` to resume with a hint.',
       'Run `devs rewind fix-rounding` to revert or `devs skip` to skip this task.',
-      'Everything else: `devs report fix-rounding`',
+      'Full report: `devs report fix-rounding`',
     ]);
   });
 

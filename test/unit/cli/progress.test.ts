@@ -173,7 +173,7 @@ describe('the lines that a run leaves', () => {
     assert.deepEqual(lines(anEvent('lesson_recorded', { brokenBy: 'hint', text: 'use\ncents' })), [
       '✎ fix-rounding  a hint helped  (use cents)',
     ]);
-    const text = 'Resumed after this was resolved: not logged in';
+    const text = 'A human resolved this blocker and resumed the task: not logged in';
     assert.deepEqual(
       lines(anEvent('lesson_recorded', { brokenBy: 'resume', text })),
       [`✎ fix-rounding  your action helped  (${text})`],

@@ -59,7 +59,7 @@ describe('devs report of a run in which a turn was ended because of its steps', 
     const text = runReportText(report, { files, style: PLAIN, now: WALL_CLOCK });
     assert.match(
       text,
-      /\n {2}Turn 3 was ended: the same call with the same result: steps 4 and 6\n/,
+      /\n {2}Turn 3 was ended because of a loop: the same call with the same result: steps 4 and 6\n/,
     );
   });
 });

@@ -208,7 +208,7 @@ describe('devs replay', () => {
     assert.equal(empty.code, 1);
     assert.match(
       empty.stderr,
-      /No recording in this folder or below: no file name ends in \.jsonl/,
+      /There is no recording in this folder or its subfolders: no file name ends in \.jsonl/,
     );
   });
 

@@ -40,7 +40,7 @@ describe('what devs replay reads', () => {
   it('waits for nobody to type a recording', async () => {
     const host = new FakeHost(['replay', '-'], undefined, true);
     assert.equal(await runCli(host), 1);
-    assert.match(host.stderr.text, /^-: Standard input is a terminal here/);
+    assert.match(host.stderr.text, /^-: Standard input is a terminal;/);
   });
 
   it('says on a terminal what it reads, and takes the line away before it writes', async () => {

@@ -49,7 +49,7 @@ describe('devs review', () => {
         '> x',
         '  ┃ And there?',
         '',
-        'Sent back after turn 1',
+        'Comments sent back after turn 1',
         '  src/round.js:2',
         '  > TWO',
         '    ┃ Round half up.',
@@ -159,7 +159,10 @@ describe('devs discard', () => {
     const app = reviewing();
     const { code, stderr } = await devs('discard fix-rounding', app);
     assert.equal(code, 1);
-    assert.match(stderr, /^Nothing was changed\. This throws the change of fix-rounding \(1 file/);
+    assert.match(
+      stderr,
+      /^Nothing was changed\. This would throw the change of fix-rounding \(1 file/,
+    );
     assert.deepEqual(app.calls, []);
     await devs('discard fix-rounding --yes', app);
     assert.match(stderr, /`devs discard fix-rounding --turn 2 --yes` does it/);

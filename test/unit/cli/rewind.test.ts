@@ -55,7 +55,7 @@ const PREVIEW_TEXT = [
   '',
 ].join('\n');
 
-const DONE = 'Rewound fix-rounding: 1 file restored. `devs redo fix-rounding` undoes it.';
+const DONE = 'Rewound fix-rounding: 1 file restored. To undo the rewind: `devs redo fix-rounding`.';
 
 /** An app whose previews and rewinds are this one; what was chosen is noted with the turn. */
 function rewinding(preview: RewindPreview, change: Partial<App> = {}) {
@@ -137,7 +137,10 @@ describe('devs rewind', () => {
       overview: () => Promise.resolve(anOverview({ tasks })),
     });
     const { stdout } = await devs('rewind fix-rounding', app);
-    assert.match(stdout, /\nIt is still done; `devs retry fix-rounding` restarts it\.\n$/);
+    assert.match(
+      stdout,
+      /\nThe task is still done; `devs retry fix-rounding` restarts the task\.\n$/,
+    );
     const undone = aPreview({ kind: 'redo' });
     const redo = () => Promise.resolve({ ok: true, message: DONE, done: undone } as const);
     const { stdout: redone } = await devs('redo fix-rounding', { ...app, redo });
@@ -192,7 +195,7 @@ describe('devs rewind --to', () => {
       assert.equal(
         stderr,
         `--to ${wrong} is not valid for fix-rounding. ` +
-          'It takes 0 (before its first turn) or the number of one of turns 1, 2, 3 and 5.\n',
+          'Write 0 (before the first turn) or the number of one of turns 1, 2, 3 and 5.\n',
       );
     }
     assert.equal(choices.length, 0);
@@ -234,7 +237,7 @@ describe('the question of devs rewind', () => {
       assert.deepEqual([code, rewinds()], [0, 1]);
       assert.ok(stdout.startsWith(`${wrapText(PREVIEW_TEXT, 80)}\n`));
       assert.match(stdout, /Rewind\? \[y\/N\] /);
-      assert.ok(stdout.indexOf('Rewind?') < stdout.indexOf(DONE));
+      assert.ok(stdout.indexOf('Rewind?') < stdout.indexOf(wrapText(DONE, 80)));
       assert.equal(stdout.split('recreated').length, 2, 'the preview stands there once');
     }
   });
@@ -276,7 +279,7 @@ describe('the question of devs rewind', () => {
     const { stdout } = await asked('rewind fix-rounding', app, 'y\r');
     assert.match(
       stdout,
-      /Files changed while the question was open\. This was done:\nRewind of .*: 1 file restored\n\n {2}restore +src\/round\.js/,
+      /Files changed while Devs waited for your answer\. Devs did the following:\nRewind of .*: 1 file restored\n\n {2}restore +src\/round\.js/,
     );
   });
 });
@@ -348,7 +351,7 @@ describe('devs redo', () => {
     const { app, rewinds } = rewinding(aPreview({ kind: 'redo' }));
     const { code, stdout } = await asked('redo fix-rounding', app, 'y\r');
     assert.deepEqual([code, rewinds()], [0, 1]);
-    assert.match(stdout, /^Redo of fix-rounding, which undoes its rewind: 1 file restored\n/);
+    assert.match(stdout, /^Redo of fix-rounding, which undoes its last rewind: 1 file restored\n/);
     assert.match(stdout, /Redo\? \[y\/N\] /);
   });
 

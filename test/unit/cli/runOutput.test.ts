@@ -128,7 +128,7 @@ describe('the end that a human or a reader brings', () => {
     host.sendSignal();
     assert.equal(await running, 130);
     assert.match(host.stderr.text, /Press Ctrl\+C again/);
-    assert.match(host.stdout.text, /^Interrupted\..*everything before it is kept/);
+    assert.match(host.stdout.text, /^The run was interrupted\..*everything before it is kept/);
     assert.deepEqual(host.exits, []);
     assert.equal(host.leftListeners, 0);
   });

@@ -14,7 +14,7 @@ describe('devs report of a run', () => {
   function appWith(report: RunReport | undefined, change: Partial<App> = {}) {
     const answer: RunReportAnswer =
       report === undefined
-        ? { ok: false, message: 'There is no run report yet: one is written when a run ends.' }
+        ? { ok: false, message: 'There is no run report yet: Devs writes one when a run ends.' }
         : { ok: true, report, files: FILES, markdown: '# text' };
     const overview = anOverview({ tasks: [aTask('fix', { status: 'PAUSED_FOR_INTERVENTION' })] });
     return fakeApp(overview, {
@@ -24,7 +24,12 @@ describe('devs report of a run', () => {
       },
       exportRunReport: (choice, options) => {
         asked.push(['export', choice, options]);
-        return Promise.resolve({ ok: true, message: 'Exported to /out.', files: FILES, copied: 3 });
+        return Promise.resolve({
+          ok: true,
+          message: 'Exported the report to /out.',
+          files: FILES,
+          copied: 3,
+        });
       },
       runReports: () =>
         Promise.resolve(
@@ -49,7 +54,7 @@ describe('devs report of a run', () => {
     match(stdout, /\n {2}Loop: Loop detected after 3 attempts\n/);
     match(stdout, /\n {2}1 {5}no progress ↻ {2}1m 01s {2}1 {5}1 {6}verification failed/);
     match(stdout, /\n {2}1\/1 {2}planner → coder 3\/5 {2}answered {2}12\.1s {2}round half up\n/);
-    match(stdout, /In full, with transcripts and diffs: \/state\/runs\/a\.md\n/);
+    match(stdout, /Full report, with transcripts and diffs: \/state\/runs\/a\.md\n/);
   });
 
   it('a hop that nobody ended was cut off: nobody is at work in a run that is over', async () => {
@@ -102,7 +107,10 @@ describe('devs report of a run', () => {
     match(stdout, /^fix {2}Done\n {2}TURN .*\n {2}1 .*it passed\n/);
     equal(stdout.includes(`\n${ASKED.map((line) => `  ${line}`).join('\n')}\n`), true, stdout);
     doesNotMatch(stdout, /other/);
-    match(stdout, /\n\nThe whole run: `devs report --run 2026-11-21T21-30-00-123`, or \/state/);
+    match(
+      stdout,
+      /\n\nReport of the whole run: `devs report --run 2026-11-21T21-30-00-123`, or \/state/,
+    );
     const json = await devs('report fix --json', appWith(report));
     deepEqual(JSON.parse(json.stdout), { run: report.id, ...done, turns: turns.slice(0, 1) });
   });
@@ -143,7 +151,7 @@ describe('devs report of a run', () => {
       asked = [];
       const { code, stdout } = await devs(line, appWith(aRunReport()));
       equal(code, 0);
-      equal(stdout, 'Exported to /out.\n');
+      equal(stdout, 'Exported the report to /out.\n');
       deepEqual(asked, [['export', choice, { folder: '/out', force }]]);
     }
   });
@@ -162,7 +170,7 @@ describe('devs report of a run', () => {
     match(stderr, /There is no run report yet/);
     const list = await devs('report --list', appWith(undefined));
     equal(list.code, 0);
-    match(list.stdout, /^No run report yet/);
+    match(list.stdout, /^There is no run report yet/);
     deepEqual(JSON.parse((await devs('report --list --json', appWith(undefined))).stdout), {
       runs: [],
     });
@@ -191,6 +199,6 @@ describe('devs report of a run', () => {
     const { code, stdout, stderr } = await devs('report fix', app);
     equal(code, 0);
     match(stdout, /ENTROPY PAUSE/);
-    match(stderr, /Its newest run: `devs report --run 2026-11-21T21-30-00-123`\./);
+    match(stderr, /Report of the newest run: `devs report --run 2026-11-21T21-30-00-123`\./);
   });
 });

@@ -92,7 +92,7 @@ describe('devs status <task>', () => {
     }));
     const tasks = [{ ...PAUSED, turns: looped }];
     const { stdout } = await devs('status fix-rounding', fakeApp(anOverview({ tasks })));
-    assert.match(stdout, /\n\nAdvice on its last loop\n {2}Look at `src\/a \.js`\.\n\n/);
+    assert.match(stdout, /\n\nAdvice on the last loop\n {2}Look at `src\/a \.js`\.\n\n/);
   });
 
   it('says how many older turns are not listed', async () => {

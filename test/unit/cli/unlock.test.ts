@@ -14,7 +14,7 @@ const SHOWN = [
   '  since       2026-01-01T00:00:00.000Z',
   '  last write  2026-01-01T00:04:00.000Z',
   '  file        /state/shop/lease/7',
-  'It was started in another container, so it cannot be seen from here whether it has ended.',
+  'That process was started in another container, so Devs cannot see from here whether it has ended.',
 ].join('\n');
 
 function heldBy(facts: LeaseFacts | undefined): App & { calls: unknown[][] } {
@@ -62,7 +62,10 @@ describe('devs unlock', () => {
       const app = heldBy(FACTS);
       const { code, stdout, stderr } = await devs(line, app);
       assert.equal(code, 1);
-      assert.match(stdout + stderr, /Nothing was changed\. If it has ended, `devs unlock --yes`/);
+      assert.match(
+        stdout + stderr,
+        /Nothing was changed\. If that process has ended, `devs unlock --yes`/,
+      );
       assert.deepEqual(app.calls, []);
     }
   });
@@ -73,7 +76,7 @@ describe('devs unlock', () => {
     assert.equal(refused.code, 1);
     assert.match(
       refused.stderr,
-      /Nothing was changed: a terminal still runs and uses this workspace/,
+      /Nothing was changed, because a terminal is still using this workspace/,
     );
     assert.deepEqual(running.calls, []);
     const free = await devs('unlock', heldBy(undefined));

@@ -110,7 +110,7 @@ describe('tasks from the palette', () => {
       { id: 'import', title: 'Import', goal: 'Import.' },
     ],
     there: [{ id: 'fix', title: 'Fix' }],
-    notes: ['The goal of "Export" was cut.'],
+    notes: ['The goal of "Export" was too long; Devs cut off its end.'],
   };
   const find = (answer: FoundAnswer) => {
     const asked: string[] = [];
@@ -146,7 +146,7 @@ describe('tasks from the palette', () => {
     const nothing = find({ ...FOUND, tasks: [], message: 'No new task.' });
     deepEqual(await askForTask(new ScriptedEditor('TODO.md'), overview(), nothing.find), {
       ok: true,
-      message: 'No new task. The goal of "Export" was cut.',
+      message: 'No new task. The goal of "Export" was too long; Devs cut off its end.',
     });
     const refused = { ok: false as const, message: 'There is no file TODO.md.' };
     const editor = new ScriptedEditor('TODO.md');

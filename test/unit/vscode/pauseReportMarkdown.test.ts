@@ -47,7 +47,10 @@ describe('a pause report as a document', () => {
 
   it('tells why, what was tried and which turns prove it', () => {
     const text = pauseReportMarkdown(report, PAUSED);
-    match(text, /^# fix-rounding is paused\n\nEvery strategy has failed.*2026-11-21 21:30:00 UTC/);
+    match(
+      text,
+      /^# fix-rounding is paused\n\nEvery strategy of the agent has failed.*2026-11-21 21:30:00 UTC/,
+    );
     match(text, /3 failed strategies:\n\n1\. ``Round `half` up``\n2\. \(none\)/);
     match(text, /### Turn 5: no progress, fresh start 1/);
     match(text, /Agent: `exit code 0`\n- Verification: `exit code 1`/);

@@ -58,8 +58,8 @@ describe('answering permission requests from the palette', () => {
         title: 'claude asks to run "npm install"',
         placeHolder: 'Your answer',
         lines: [
-          'Allow | Allows this once.',
-          'Deny | Refuses it; the agent goes on.',
+          'Allow | Allows this request once.',
+          'Deny | Refuses the request; the agent goes on.',
           'Always for this task | Allows execute(npm install) from now on in this task.',
           'Always in this workspace | Allows execute(npm install) from now on in every task.',
           'Show | shows the whole request in the dashboard',

@@ -30,12 +30,13 @@ const WRONG: readonly Check[] = [
   {
     ...{ id: 'agent:codex', group: 'Agents', title: 'codex', level: 'problem' },
     ...{ found: '`codex` was not found on PATH', fix: { kind: 'openConfig', line: 7 } },
-    remedy: 'Install it, put it on PATH, or name it in its `command` by its whole path.',
+    remedy:
+      'Install this program, add its folder to PATH, or write its full path in the `command` of the agent.',
   },
   {
     ...{ id: 'verify:fix-rounding', group: 'Verification', title: 'verify', level: 'skipped' },
     found: '`npm test` was not run: a run is active in this window',
-    remedy: 'Check again after it ends.',
+    remedy: 'Check again when the workspace is free.',
   },
   {
     ...{ id: 'judge', group: 'Models', title: 'judge', level: 'problem' },

@@ -246,7 +246,7 @@ export const fixtures = {
     {
       run: 'PAUSED',
       notices: [
-        'A rewind of fix-rounding was interrupted; the next command that changes something completes it.',
+        'A rewind of fix-rounding was interrupted. Devs completes the rewind at the next command that changes something.',
         'devs.db was damaged and is set aside as devs.db.damaged-2026-11-21T21-30-00. The state of 21:28 is used: what came after it is lost.',
       ],
     },

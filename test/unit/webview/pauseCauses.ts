@@ -59,7 +59,7 @@ export const pauseCauses: readonly TaskView[] = [
   needing('conflict', 'PAUSED_FOR_INTERVENTION', {
     reason: 'LANDING_CONFLICT',
     stopReason: 'its change conflicts with the workspace in src/total.js',
-    advice: ['Resume it: the agent resolves the conflict in its worktree.'],
+    advice: ['Resume the task: its agent then resolves the conflict in the worktree of the task.'],
   }),
   needing('use-up-the-budget', 'PAUSED_FOR_INTERVENTION', {
     reason: 'BUDGET',

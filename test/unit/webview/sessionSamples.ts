@@ -10,7 +10,7 @@ export function sessionLoop(change: Partial<SessionLoopView> = {}): SessionLoopV
   return {
     ...{ at: at(20), place: 'step 9' },
     message: 'The same call with the same result: Bash npm test, 3 times.',
-    answer: 'Devs refused the next call and said why.',
+    answer: 'Devs refused the next tool call and told the agent why.',
     advice: 'Look at `test/cart.test.js`: the expected value may be wrong.',
     isDismissed: false,
     ...change,
@@ -50,14 +50,14 @@ export const sessions: readonly SessionView[] = [
   session('claude.stopped.jsonl', {
     ...{ status: 'stopped', statusWord: 'Stopped by Devs', now: '23 steps' },
     ...{ isStopped: true, needsYou: true },
-    rewound: 'Files rewound at 14:38 to before prompt 1.',
+    rewound: 'Files rewound at 14:38 to their state before prompt 1.',
     loops: [
       sessionLoop({ at: at(35), answer: 'Devs ended the turn.' }),
       sessionLoop(),
       sessionLoop({
         at: at(13),
         advice: '',
-        answer: 'You said that this was not a loop.',
+        answer: 'You marked this loop as not a loop.',
         isDismissed: true,
       }),
     ],

@@ -52,7 +52,7 @@ export const setUpViews = {
   cannotRun: describeSetUp('shop', someFacts({ config: config('verify: mocha') }), {
     ...{ command: 'mocha', state: 'cannotRun', output: 'sh: 1: mocha: not found\n' },
     message:
-      'It cannot start: sh: 1: mocha: not found. Correct the command, or install what it needs.',
+      'The command cannot start: sh: 1: mocha: not found. Correct the command, or install what the command needs.',
   }),
   hostile: describeSetUp(
     `${LONG} ${RIGHT_TO_LEFT} 🛒🧑‍🧑‍🧒`,

@@ -8,5 +8,5 @@ export function describeUnexpected(error: unknown, environment: NodeJS.ProcessEn
   if (environment['DEVS_DEBUG'] === '1' && error instanceof Error) {
     return error.stack ?? error.message;
   }
-  return `Unexpected error: ${oneLine(message)} (DEVS_DEBUG=1 shows where)`;
+  return `Unexpected error: ${oneLine(message)} (set DEVS_DEBUG=1 to see where)`;
 }

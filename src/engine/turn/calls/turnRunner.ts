@@ -77,7 +77,7 @@ function blockedByBaseline(
 }
 
 const BEFORE_AGENT =
-  'No agent was started. If the task itself has to make the verification possible, set `baseline: false` in devs.yaml.';
+  'Devs did not start the agent. If the verification can only work after the agent has done the task, set `baseline: false` in devs.yaml.';
 
 const NOT_STARTED: AgentResult = {
   ...{ end: { kind: 'cancelled' }, reply: '', errorTail: '', transcript: '' },

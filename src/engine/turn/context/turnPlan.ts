@@ -95,7 +95,7 @@ export function planTurn(sources: PlanSources, task: TaskDefinition): PlanResult
     return {
       ok: false,
       reason: `its agent "${found.missing}" is no longer in devs.yaml`,
-      remedy: `Add the agent "${found.missing}" to devs.yaml, or choose another one there; then resume the task. Or resume it with another agent.`,
+      remedy: `Add the agent "${found.missing}" to devs.yaml, or give the task another agent there; then resume the task. Or resume the task with another agent.`,
     };
   }
   const { agent, roleAgents } = found;

@@ -217,7 +217,7 @@ class Playing {
       if (!(thrown instanceof Killed) && !String(thrown).includes('half-way')) throw thrown;
       bench.checkpoints = bench.newCheckpoints();
       const told = await completeInterrupted(bench.tools());
-      assert.match(told.join('\n'), /^An interrupted re(?:wind|do) of [AB] is complete now\.$/);
+      assert.match(told.join('\n'), /^The interrupted re(?:wind|do) of [AB] is now complete\.$/);
     }
     return undefined;
   }

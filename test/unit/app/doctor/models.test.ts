@@ -171,7 +171,7 @@ describe('the check of embeddings', () => {
     const { level, found, remedy } = await check(constantModel);
     assert.equal(level, 'problem');
     assert.match(found, /but does not rate equal requests and failures as more similar than/);
-    assert.match(remedy ?? '', /^Name another model as `embeddings.model`/);
+    assert.match(remedy ?? '', /^Set `embeddings.model` to another model/);
   });
 
   it('is a problem when no vectors come back, also when only a long list is refused', async () => {

@@ -43,7 +43,10 @@ describe('the checks of notify', () => {
   it('warn of a variable that is not set', async () => {
     const why = 'the environment variable HOOK is not set';
     const { level, found, remedy } = await slack({ findProblem: () => Promise.resolve(why) });
-    assert.deepEqual([level, found, remedy], ['warning', why, 'Check HOOK where Devs runs.']);
+    assert.deepEqual(
+      [level, found, remedy],
+      ['warning', why, 'Check the environment variable HOOK where Devs runs.'],
+    );
   });
 
   it('send a test when that is asked for, in a trusted workspace only', async () => {

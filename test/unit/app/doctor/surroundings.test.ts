@@ -47,7 +47,7 @@ describe('the check of what ends agents’ processes', () => {
   it('names what to install where that would help', async () => {
     const [level, , remedy] = await found({ kind: 'searched', missing: ['perl', 'python3'] });
     assert.equal(level, 'warning');
-    assert.equal(remedy, 'Install perl or python3: Devs then ends those, too.');
+    assert.equal(remedy, 'Install perl or python3, so that Devs can end these processes, too.');
   });
 });
 
@@ -126,10 +126,10 @@ describe('the check of the lease', () => {
     assert.equal(
       held.found,
       'held by a terminal (pid 4711 on mill) since 2026-01-01T00:00:00.000Z, last write ' +
-        `${lastWrite} (/state/shop/lease/7). It was started in another container, so it cannot be ` +
-        'seen from here whether it has ended.',
+        `${lastWrite} (/state/shop/lease/7). That process was started in another container, so Devs ` +
+        'cannot see from here whether it has ended.',
     );
-    assert.equal(held.remedy, 'If it has ended, `devs unlock` frees the workspace.');
+    assert.equal(held.remedy, 'If that process has ended, `devs unlock` frees the workspace.');
   });
 });
 

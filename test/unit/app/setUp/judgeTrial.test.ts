@@ -9,25 +9,25 @@ const tests = (passed: number, failed: number) => ({
 });
 
 const cases: readonly (readonly [string, Partial<VerifyResult>, string, string])[] = [
-  ['passing tests', { tests: tests(12, 0) }, 'passes', 'All 12 tests pass, in 3.2 s.'],
-  ['one test', { tests: tests(1, 0) }, 'passes', 'The test passes, in 3.2 s.'],
+  ['passing tests', { tests: tests(12, 0) }, 'passes', 'All 12 tests passed in 3.2 s.'],
+  ['one test', { tests: tests(1, 0) }, 'passes', 'The only test passed in 3.2 s.'],
   [
     'a pass without tests',
     { tests: tests(0, 0) },
     'passes',
-    'It passes, in 3.2 s, but no test ran.',
+    'The command passed in 3.2 s, but no test ran.',
   ],
   [
     'a pass in spite of failing tests',
     { tests: tests(1, 2) },
     'passes',
-    'It passes, in 3.2 s, although 2 of 3 tests fail.',
+    'The command passed in 3.2 s, although 2 of 3 tests failed.',
   ],
   [
     'a pass that names no tests',
     { output: 'fine' },
     'passes',
-    'It passes, in 3.2 s. Its output names no tests, so Devs sees only whether it passes.',
+    'The command passed in 3.2 s. Its output names no tests, so Devs sees only whether the command passes.',
   ],
   [
     'failing tests',
@@ -45,25 +45,25 @@ const cases: readonly (readonly [string, Partial<VerifyResult>, string, string])
     'a failure that names no tests',
     { end: exit(2), output: 'bad' },
     'fails',
-    'It fails (exit code 2), which is fine: a task is done when it passes. Its output names no tests, so Devs sees only whether it passes.',
+    'The command failed (exit code 2), which is fine: a task is done when the command passes. Its output names no tests, so Devs sees only whether the command passes.',
   ],
   [
     'a failure although no test fails',
     { end: exit(1), tests: tests(3, 0) },
     'fails',
-    'It fails (exit code 1), although no test fails: see its output.',
+    'The command failed (exit code 1), although no test failed: see the output of the command.',
   ],
   [
     'a missing program',
     { end: exit(127), output: 'sh: 1: mocha: not found\n' },
     'cannotRun',
-    'It cannot start: sh: 1: mocha: not found. Correct the command, or install what it needs.',
+    'The command cannot start: sh: 1: mocha: not found. Correct the command, or install what the command needs.',
   ],
   [
     'a command that never ends',
     { end: { kind: 'timeout', limitMs: 600_000 } },
     'cannotRun',
-    'It did not end within 10 min. Use a command that ends by itself, without a watch mode or questions.',
+    'The command did not end within 10 min. Use a command that ends by itself, without a watch mode or questions.',
   ],
   ['a stop', { end: { kind: 'cancelled' } }, 'stopped', 'Stopped after 3.2 s.'],
 ];
@@ -85,7 +85,7 @@ describe('the judgement of a trial', () => {
     const { kind, message } = judgeTrial(result, new Date(0));
     deepEqual(
       [kind, message.split(':')[0]],
-      ['cannotRun', 'It fails for a reason outside the project'],
+      ['cannotRun', 'The command failed for a reason outside the project'],
     );
   });
 });

@@ -208,7 +208,8 @@ describe('applyRecovery: escalate', () => {
     const answer = run.intervene({ type: 'notALoop', taskId: 'a' });
     assert.deepEqual(answer, {
       ok: false,
-      message: 'a was not stopped for a loop, and none of its turns was ended for a loop.',
+      message:
+        'a was not stopped because of a loop, and none of its turns was ended because of a loop.',
     });
   });
 });

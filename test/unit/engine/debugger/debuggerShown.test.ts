@@ -30,7 +30,7 @@ describe('a debugger that was asked', () => {
     });
     assert.equal(
       describeTaskDebugger(task),
-      'The debugger agent other gave a diagnosis after turn 5; the agent is trying it.',
+      'The debugger agent other gave a diagnosis after turn 5, which the agent of the task is trying now.',
     );
     run.intervene({ type: 'resume', taskId: 'fix' });
     // A new budget: the next call is open again.
@@ -47,7 +47,7 @@ describe('a debugger that was asked', () => {
     const view = describePause(report).debugger;
     assert.match(
       view?.summary ?? '',
-      /^The agent other was asked for a diagnosis after turn 5 \(.+\)\. Its diagnosis was tried in turns 6, 7 and 8 without progress\.$/,
+      /^After turn 5, Devs asked the debugger agent other why the task fails \(.+\)\. The agent tried the diagnosis in turns 6, 7 and 8 without progress\.$/,
     );
     const markdown = pauseReportMarkdown(report, { history: [], interventions: [] });
     assert.match(
@@ -63,7 +63,10 @@ describe('a debugger that was asked', () => {
     );
     await run.run();
     const view = describePause(run.reports[0]!).debugger;
-    assert.match(view?.summary ?? '', /and gave none: the agent ended with exit code 1$/);
+    assert.match(
+      view?.summary ?? '',
+      /The agent gave no diagnosis: the agent ended with exit code 1$/,
+    );
     assert.equal(view?.diagnosis, '');
   });
 

@@ -147,7 +147,11 @@ describe('a debugger that is cut off', () => {
     assert.equal(debuggerCalls(run).length, 2);
     assert.equal(turnsOf(run), 8);
     assert.equal(run.files.get('src/half.js'), 'half');
-    assert.ok(run.warnings.some((text) => text.includes('src/half.js (Devs was killed meanwhile')));
+    assert.ok(
+      run.warnings.some((text) =>
+        text.includes('src/half.js (Devs was killed while the debugger agent worked'),
+      ),
+    );
   });
 });
 

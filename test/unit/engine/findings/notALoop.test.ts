@@ -64,8 +64,8 @@ describe('a loop in the steps of an agent that a human calls no loop', () => {
 
     const answer = notALoop(run);
     assert.equal(answer.ok, true);
-    assert.match(answer.message, /^Recorded that fix was not in a loop; it continues/);
-    assert.match(answer.message, /The same is not reported again in this task\.$/);
+    assert.match(answer.message, /^Recorded that fix was not in a loop: the task continues/);
+    assert.match(answer.message, /Devs does not report the same loop again in this task\.$/);
     const task = run.store.getTask('fix');
     assert.deepEqual([task?.status, task?.entropyCount, task?.pivotCount], ['pending', 0, 0]);
     assert.equal(named(run.events, 'finding_dismissed').length, before);
@@ -89,7 +89,7 @@ describe('a loop in the steps of an agent that a human calls no loop', () => {
     assert.equal(answers[0]?.ok, true);
     assert.match(
       answers[0].message,
-      /^Recorded that the repeated call in turn 1 of fix was not a loop\. The same is not reported again/,
+      /^Recorded that the repeated call in turn 1 of fix was not a loop\. Devs does not report the same loop again/,
     );
     assert.deepEqual(loopsOf(run).slice(0, 2), ['repeated call', undefined]);
     assert.equal(turnsOf(run)[1]?.entropyAfter, 1, 'the second turn is the first that counts');
@@ -140,14 +140,14 @@ describe('a loop in the steps of an agent that a human calls no loop', () => {
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
     assert.deepEqual(notALoop(run, 7), {
       ok: false,
-      message: 'fix has no loops to choose from: none of its turns was ended for a loop.',
+      message: 'fix has no loops to choose from: none of its turns was ended because of a loop.',
     });
 
     const looping = await runOf(() => LOOP);
     await looping.run();
     assert.match(
       notALoop(looping, 70).message,
-      /^No loop ended turn 70 of fix\. Loops ended turns 1 \(repeated call\)/,
+      /^Turn 70 of fix was not ended because of a loop\. Turns that were: 1 \(repeated call\)/,
     );
     assert.equal(notALoop(looping, 1).ok, true);
     const events = looping.events.length;

@@ -37,10 +37,13 @@ describe('a hint for a task that goes on', () => {
 
   it('is said to the running agent at once where it hears, else waits', async () => {
     const { agents, give, store, events } = await open();
-    assert.match(give('Stop.', true).message, /it cannot be interrupted while it works/);
+    assert.match(give('Stop.', true).message, /this agent cannot be interrupted while it works/);
     const heard: string[] = [];
     const remove = agents.add('fix', ['Stop.'], (text) => heard.push(text) > 0);
-    assert.match(give('Left.', true).message, /is interrupted and gets your hint/);
+    assert.match(
+      give('Left.', true).message,
+      /Devs interrupts the agent of fix and gives it your hint/,
+    );
     give('Later.');
     give('Now.', true);
     give('Now.', true);
@@ -75,7 +78,10 @@ describe('a hint for a task that goes on', () => {
     assert.equal(give('  ').ok, false);
     assert.equal(give('x'.repeat(8_001)).ok, false);
     store.updateTask('fix', { status: 'done' });
-    assert.equal(give('x').message, 'fix is done, so its agent gets no more prompts and no hint.');
+    assert.equal(
+      give('x').message,
+      'fix is done, so its agent gets no more prompts and cannot get a hint.',
+    );
     assert.deepEqual(store.listHints('fix'), []);
   });
 });

@@ -53,15 +53,15 @@ describe('lessons in the app', () => {
     const again = await app.removeLesson('abc1');
     assert.deepEqual(again, {
       ok: false,
-      message: 'There is no lesson "abc1"; `devs lessons` lists them.',
+      message: 'There is no lesson "abc1"; `devs lessons` lists all lessons.',
     });
   });
 
   const REFUSED: readonly (readonly [string, string, RegExp])[] = [
-    ['ab', 'x', /"ab" matches 2 lessons/],
+    ['ab', 'x', /2 lessons have an id that begins with "ab"/],
     ['zzz', 'x', /There is no lesson "zzz"/],
     [' ', 'x', /There is no lesson/],
-    ['abc1', ' \n ', /The text is empty/],
+    ['abc1', ' \n ', /The text of the lesson is empty/],
     ['abc1', 'x'.repeat(2_001), /longer than 2000 characters/],
   ];
   for (const [id, text, message] of REFUSED) {

@@ -130,7 +130,7 @@ describe('learning a lesson', () => {
     await run.run();
     const { brokenBy, text, agent } = only(run);
     assert.deepEqual([brokenBy, agent], ['agent_change', 'other']);
-    assert.equal(text, 'Let other do it: scripted was stuck.');
+    assert.equal(text, 'Use the agent other instead of scripted, which was stuck.');
   });
 
   it('keeps the hint of a parent for the subtask that was stuck', async () => {
@@ -161,7 +161,7 @@ describe('learning a lesson', () => {
 
     const { brokenBy, text, failure, blocker } = only(run);
     assert.equal(brokenBy, 'unblock_authority');
-    assert.match(text, /critic:design_system unavailable: write a stub of the critic$/);
+    assert.match(text, /critic:design_system unavailable, and did so: write a stub of the critic$/);
     assert.equal(failure.exactMessage, 'critic:design_system unavailable');
     assert.equal(blocker, 'service');
   });

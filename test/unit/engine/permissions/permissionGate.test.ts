@@ -75,7 +75,7 @@ describe('the permissions of a run', () => {
     const unnamed = gate.reply({ taskId: 'fix', allow: true }, YOU);
     assert.match(
       unnamed.message,
-      /^2 permission requests of fix wait; name one: 1: run `npm i`; 2:/,
+      /^2 permission requests of fix wait for an answer; name one of them: 1: run `npm i`; 2:/,
     );
     assert.equal(gate.reply({ taskId: 'fix', id: '2', allow: false }, YOU).ok, true);
     assert.deepEqual(await second, {

@@ -243,7 +243,7 @@ describe('cleaning up', () => {
     deepEqual([...scene.checkpoints], ['a-1-', 'a-1+', 'a-3-', 'a-3+']);
     match(
       message,
-      /4\.5 MB remain, because tasks that are not finished need them; limits\.maxStateMb allows only 1 MB\.$/,
+      /Devs still stores 4\.5 MB, because unfinished tasks need this data; the limit is 1 MB \(limits\.maxStateMb in devs\.yaml\)\.$/,
     );
   });
 
@@ -342,7 +342,7 @@ describe('cleaning up', () => {
       deepEqual([waited.removed, scene.log], [[], []]);
       match(
         waited.message,
-        /12 old turns cannot be read\. `devs clean` still removes old turns and transcripts\.$/,
+        /12 old turns cannot be read\. To remove old turns and transcripts nevertheless, use `devs clean`\.$/,
       );
     });
 
@@ -360,7 +360,7 @@ describe('cleaning up', () => {
       ok(scene.transcripts.has('transcripts/a/lost-1.agent.log'));
       equal(
         cleaned.message,
-        `Freed 1.5 MB. Every checkpoint is kept, because unreadable data may need it: ${notice}`,
+        `Freed 1.5 MB. Devs keeps all checkpoints, because data that it cannot read may need them: ${notice}`,
       );
       deepEqual([dry.removed, dry.freedBytes], [cleaned.removed, cleaned.freedBytes]);
       equal(dry.message, cleaned.message.replace('Freed', 'This would free'));
@@ -372,7 +372,7 @@ describe('cleaning up', () => {
       equal(scene.transcripts.size, 2);
       match(
         message,
-        /10 MB remain, because tasks that are not finished need them; limits\.maxStateMb allows only 1 MB\./,
+        /Devs still stores 10 MB, because unfinished tasks need this data; the limit is 1 MB \(limits\.maxStateMb in devs\.yaml\)\./,
       );
     });
   });
@@ -397,7 +397,7 @@ describe('cleaning up', () => {
     const limits = { maxStateMb: 1 };
     deepEqual((await cleanUp(scene.tools(limits), BY_ITSELF)).removed, []);
     equal(scene.setups, 400_000_000);
-    const line = 'What `setup` made for new worktrees: 400 MB';
+    const line = 'Files that `setup` made, kept for new worktrees: 400 MB';
     const preview = await previewCleanUp(scene.tools(limits));
     deepEqual([preview.removed, preview.message], [[line], 'This would free 400 MB.']);
     equal(scene.setups, 400_000_000);

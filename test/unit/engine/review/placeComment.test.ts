@@ -55,10 +55,10 @@ describe('a comment on a change', () => {
     );
     assert.equal(
       await refusal('src/a.ts', 4),
-      'src/a.ts has 3 lines after the change, so there is no line 4. Name one from 1 to 3.',
+      'src/a.ts has 3 lines after the change, so there is no line 4. Name a line from 1 to 3.',
     );
     assert.match((await refusal('latin.txt', 1)) ?? '', /is no text file, so it has no lines/);
-    assert.match((await refusal('src/a.ts', 0)) ?? '', /no line 0\. Name one from 1 to 3/);
+    assert.match((await refusal('src/a.ts', 0)) ?? '', /no line 0\. Name a line from 1 to 3/);
     assert.match((await refusal('src/a.ts', 3, { endLine: 2 })) ?? '', /there are no lines 3 to 2/);
     assert.match(
       (await refusal('none.ts', 1)) ?? '',

@@ -326,7 +326,7 @@ describe('a rewind', () => {
   it('with nothing to do says so and records nothing', async () => {
     const run = await pausedAfter([{}]);
     const outcome = await carryOut(run.rewindTools(), rewindOf());
-    assert.match(outcome.ok ? outcome.message : '', /^Nothing to rewind/);
+    assert.match(outcome.ok ? outcome.message : '', /^There is nothing to rewind/);
     assert.deepEqual(run.store.listRewinds(), []);
     assert.deepEqual(run.store.listTaskEvents('fix', 'intervention', 10), []);
   });
@@ -410,7 +410,7 @@ describe('a rewind that is cut off', () => {
     await cutOff(run);
     assert.deepEqual(filesOf(run), { 'src/code.js': 'one' });
     assert.deepEqual(await completeInterrupted(run.rewindTools()), [
-      'An interrupted rewind of fix is complete now.',
+      'The interrupted rewind of fix is now complete.',
     ]);
     assert.deepEqual(filesOf(run), { 'src/code.js': 'original' });
     assert.deepEqual(await completeInterrupted(run.rewindTools()), []);
@@ -429,7 +429,7 @@ describe('a rewind that is cut off', () => {
         ? Promise.reject(new StateError('The checkpoint is damaged.'))
         : restore(request);
     assert.deepEqual(await completeInterrupted(run.rewindTools()), [
-      'An interrupted rewind of fix could not be completed and was reverted: The checkpoint is damaged.',
+      'The interrupted rewind of fix could not be completed and was reverted: The checkpoint is damaged.',
     ]);
     assert.deepEqual(filesOf(run), { 'a.js': 'a', 'src/code.js': 'one' });
     assert.deepEqual(run.store.listRewinds(), []);
@@ -441,8 +441,8 @@ describe('a rewind that is cut off', () => {
     run.checkpoints.kept.clear();
     run.checkpoints.restore = () => Promise.reject(new StateError('The checkpoint is gone.'));
     assert.deepEqual(await completeInterrupted(run.rewindTools()), [
-      'An interrupted rewind of fix could not be completed nor reverted: The checkpoint is gone. ' +
-        'Only some of these files may be rewound: a.js, src/code.js.',
+      'The interrupted rewind of fix could not be completed or reverted: The checkpoint is gone. ' +
+        'Some of these files may have been rewound, others not: a.js, src/code.js.',
     ]);
     assert.deepEqual(run.store.listRewinds(), []);
   });
@@ -491,7 +491,8 @@ describe('a rewind that is cut off', () => {
     const thereIsSpaceAgain = fillAfterRestoring(run);
     assert.deepEqual(await carryOut(run.rewindTools(), rewindOf()), {
       ok: false,
-      message: 'The disk is full. The files are changed; the next `devs` command records it.',
+      message:
+        'The disk is full. The files have been changed, but this is not recorded yet; the next `devs` command records the change.',
     });
     assert.notEqual(run.files.get('src/code.js'), 'one');
     assert.equal(run.store.listRewinds()[0]?.status, 'applying');

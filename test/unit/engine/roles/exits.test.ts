@@ -29,7 +29,7 @@ describe('exits of a task with roles', () => {
     assert.equal(report.terminalStatus, 'PAUSED_FOR_INTERVENTION');
     assert.equal(
       report.question,
-      'The planner handed over work 6 times without progress (planner→coder); its last request: "patch it". What should it do instead?',
+      'The planner handed over work 6 times without progress (planner→coder). Its last request was: "patch it". What should the planner do instead?',
     );
     assert.equal(run.issues.size, 0);
   });

@@ -151,7 +151,7 @@ describe('planner loops (the planner-loops decision)', () => {
     await run.run();
 
     assert.deepEqual(run.warnings, [
-      'The issue file about fix could not be written: no space left on device',
+      'Devs could not write the issue file about fix: no space left on device',
     ]);
     assert.equal(run.store.getTask('fix')?.status, 'aborted_stuck');
   });

@@ -92,7 +92,7 @@ describe('the onEvent commands of a run', () => {
     await drained;
     assert.deepEqual(program.began, ['gate_triggered']);
     assert.deepEqual(warnings, [
-      'The onEvent command missed 3 events: it was ended 60 s after the end of the run.',
+      'The onEvent command missed 3 events, because Devs ended the command 60 s after the end of the run.',
     ]);
   });
 });

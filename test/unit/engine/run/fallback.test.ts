@@ -219,7 +219,10 @@ describe('an agent at its usage limit', () => {
     await run.run();
     assert.deepEqual(called(run), ['scripted', 'other']);
     const answer = run.intervene({ type: 'stopWaiting', taskId: 'fix' });
-    assert.deepEqual([answer.ok, answer.message], [true, 'Ended the wait of fix for scripted.']);
+    assert.deepEqual(
+      [answer.ok, answer.message],
+      [true, 'fix no longer waits for the agent scripted.'],
+    );
     await run.run();
     assert.deepEqual(called(run), ['scripted', 'other', 'scripted']);
   });

@@ -286,9 +286,9 @@ describe('OrchestrationLoop: interventions', () => {
   it('an unknown task or agent is named with those there are', async () => {
     const run = await ScriptedRun.create(() => STUBBORN);
     await run.run();
-    assert.match(run.intervene({ type: 'skip', taskId: 'nope' }).message, /there are: fix/);
+    assert.match(run.intervene({ type: 'skip', taskId: 'nope' }).message, /Known tasks: fix/);
     const answer = run.intervene({ type: 'resume', taskId: 'fix', agent: 'nope' });
-    assert.match(answer.message, /no agent "nope" in devs\.yaml; there are: scripted, other/);
+    assert.match(answer.message, /no agent "nope" in devs\.yaml\. Known agents: scripted, other/);
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
   });
 

@@ -222,7 +222,7 @@ describe('a wait that the end of the run cut off', () => {
     const before = run.store.getTask('one');
     assert.deepEqual(run.intervene({ type: 'stopWaiting', taskId: 'two' }), {
       ok: true,
-      message: 'Ended the wait of two.',
+      message: 'two no longer waits.',
     });
     const after = run.store.getTask('one');
     assert.deepEqual([before?.entropyCount, after?.entropyCount], [1, 1]);

@@ -88,7 +88,7 @@ describe('the session of an agent', () => {
     await run.run();
     assert.deepEqual(
       run.warnings.filter((warning) => warning.includes('session')),
-      ['The agent scripted could not continue its session, so a new one was begun: not found'],
+      ['The agent scripted could not continue its session and began a new one: not found'],
     );
   });
 });

@@ -235,7 +235,7 @@ describe('a call of an agent whose steps are heard', () => {
     for (const step of otherCalls(3)) takes(call, step);
     await clock.pass(5_000);
     call.close();
-    assert.deepEqual(warnings, ['The steps of the agent cannot be shown: the disk is full']);
+    assert.deepEqual(warnings, ['Devs cannot show the steps of the agent: the disk is full']);
     assert.equal(call.loop?.detector, 'repeated call');
   });
 
@@ -252,7 +252,7 @@ describe('a call of an agent whose steps are heard', () => {
     assert.ok(store.getRunningSteps('a-1'));
     call.close();
     assert.equal(store.getRunningSteps('a-1'), undefined);
-    assert.deepEqual(warnings, ['The steps of the agent cannot be shown: nobody could be told']);
+    assert.deepEqual(warnings, ['Devs cannot show the steps of the agent: nobody could be told']);
   });
 
   it('shows what goes on where the clock is set back', async () => {

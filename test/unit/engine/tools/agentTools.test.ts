@@ -136,7 +136,10 @@ describe('the tools of Devs', () => {
     begin();
     for (const question of ['First?', 'Second?']) tools.ask(ask(question));
     const refused = tools.reply({ taskId: 'fix', text: 'yes' }, YOU);
-    assert.match(refused.message, /^2 questions of fix wait; name one: 1: First\?; 2: Second\?\.$/);
+    assert.match(
+      refused.message,
+      /^2 questions of fix wait for an answer; name one of them: 1: First\?; 2: Second\?\.$/,
+    );
     assert.ok(tools.reply({ taskId: 'fix', id: '2', text: 'yes' }, YOU).ok);
     assert.deepEqual(outcomes(), [undefined, 'answered']);
     assert.ok(!tools.reply({ taskId: 'fix', id: '2', text: 'no' }, YOU).ok);
@@ -169,7 +172,7 @@ describe('the tools of Devs', () => {
     assert.deepEqual(outcomes(), ['withdrawn', 'withdrawn']);
     assert.equal(halted(), 0);
     const late = tools.reply({ taskId: 'fix', id: '2', text: 'yes' }, YOU);
-    assert.match(late.message, /^No agent works on fix now/);
+    assert.match(late.message, /^No agent is working on fix now/);
   });
 
   it('withdraw a question whose asker was killed, which cannot do so itself', async () => {

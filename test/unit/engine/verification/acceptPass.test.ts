@@ -62,7 +62,7 @@ describe('Accept', () => {
   it('ends a task that is paused for a doubtful pass as done, as a success does', async () => {
     const run = await doubtful();
     run.store.addHint('fix', 'use cents', '2026-01-01T00:00:00.000Z');
-    assert.deepEqual(accept(run), { ok: true, message: 'Accepted fix: it is done.' });
+    assert.deepEqual(accept(run), { ok: true, message: 'Accepted fix: the task is done.' });
     const task = run.store.getTask('fix');
     assert.equal(task?.status, 'done');
     assert.equal(task.statusReason, `accepted by you: ${DOUBT}`);
@@ -97,7 +97,7 @@ describe('Accept', () => {
     const run = await doubtful(FAMILY);
     assert.equal(statusOf(run, 'part'), 'pending');
     const { message } = accept(run);
-    assert.equal(message, 'Accepted part: it is done, and fix continues.');
+    assert.equal(message, 'Accepted part: the subtask is done, and fix continues.');
     assert.equal(statusOf(run, 'part'), 'done');
     assert.equal(run.store.getTask('part')?.statusReason, `accepted by you: ${DOUBT}`);
     assert.equal(statusOf(run), 'pending');
@@ -122,7 +122,7 @@ describe('Accept', () => {
     await other.run();
     assert.equal(
       accept(other).message,
-      'fix cannot be accepted: it is not paused for a doubtful pass; `devs resume fix` continues it.',
+      'fix cannot be accepted: it is not paused for a doubtful pass; `devs resume fix` continues the task.',
     );
     assert.equal(statusOf(other), 'PAUSED_FOR_INTERVENTION');
     assert.equal(offered(other), false);
@@ -162,7 +162,7 @@ async function acceptedAmongSiblings(changes: Edits, then: ScriptedTurn) {
   run.verification = () => runTests(run);
   await run.run();
   assert.equal(statusOf(run), 'PAUSED_FOR_INTERVENTION');
-  assert.equal(accept(run).message, 'Accepted part: it is done, and fix continues.');
+  assert.equal(accept(run).message, 'Accepted part: the subtask is done, and fix continues.');
   await run.run();
   return run;
 }

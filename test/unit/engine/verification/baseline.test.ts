@@ -94,7 +94,7 @@ describe('the baseline of a task', () => {
     const { status, statusReason } = run.store.getTask('fix') ?? {};
     assert.equal(status, 'blocked');
     assert.match(statusReason ?? '', /jest/);
-    assert.match(statusReason ?? '', /No agent was started\./);
+    assert.match(statusReason ?? '', /Devs did not start the agent\./);
     assert.deepEqual(run.entropies(), [0]);
   });
 

@@ -113,7 +113,7 @@ describe('setting a worktree up', () => {
     const missing = await (await openScene(() => ({ kind: 'missing', name: 'lock' }))).setUp();
     assert.ok(missing?.kind === 'blocked');
     assert.equal(missing.reason, '`setupCache` names lock, which its worktree does not have');
-    assert.match(missing.remedy, /add the file to `copy` if git ignores it/);
+    assert.match(missing.remedy, /if git ignores the file, add the file to `copy`/);
     const refused = await (
       await openScene(() => {
         throw new StateError('The disk is full.');

@@ -119,11 +119,14 @@ describe('what a turn changed as a unified diff', () => {
     );
     const diff = await diffOf({}, after);
     ok(Buffer.byteLength(diff) <= MAX_DIFF_BYTES + 100);
-    match(diff, /\nOnly in part: 10 more files\.\n$/);
+    match(diff, /\nThe diff is too long to show in full: 10 more files\.\n$/);
   });
 
   it('ends where it has taken long enough', async () => {
     const diff = await diffOf({}, { a: 'y\n', b: 'y\n' }, [{}, {}], 1);
-    match(diff, /^--- \/dev\/null\n\+\+\+ b\/a\n[^]*\nOnly in part: 1 more file\.\n$/);
+    match(
+      diff,
+      /^--- \/dev\/null\n\+\+\+ b\/a\n[^]*\nThe diff is too long to show in full: 1 more file\.\n$/,
+    );
   });
 });

@@ -43,7 +43,7 @@ describe('a guarded session in words', () => {
         [
           '11:30',
           'Bash npm test gave the same result 4 times.',
-          'Devs refused the next call and said why.',
+          'Devs refused the next tool call and told the agent why.',
         ],
       ],
     );
@@ -70,14 +70,17 @@ describe('a guarded session in words', () => {
     const rewound = { at: new Date(2026, 10, 28, 11, 38).toISOString(), toTurn: 0 };
     assert.equal(
       describeSession(sessionWith({ rewound }), NOW).rewound,
-      'Files rewound at 11:38 to before prompt 1.',
+      'Files rewound at 11:38 to their state before prompt 1.',
     );
   });
 
   it('does not say that it ended a turn of an agent whose hooks cannot', () => {
     const loops = [{ ...LOOP, answer: 'end' } as const];
     const told = describeSession(sessionWith({ agent: 'codex', loops }), NOW);
-    assert.equal(told.loops[0]?.answer, 'Devs refuses every call until your next prompt.');
+    assert.equal(
+      told.loops[0]?.answer,
+      'Devs refuses every tool call of the agent until your next prompt.',
+    );
   });
 
   it('tells a snooze only until it is over, and a dismissed loop as such', () => {
@@ -85,7 +88,7 @@ describe('a guarded session in words', () => {
     const loops = [{ ...LOOP, isDismissed: true } as const];
     const snoozed = describeSession(sessionWith({ snoozedUntil: until(30), loops }), NOW);
     assert.equal(snoozed.snoozed, 'Snoozed until 12:30.');
-    assert.equal(snoozed.loops[0]?.answer, 'You said that this was not a loop.');
+    assert.equal(snoozed.loops[0]?.answer, 'You marked this loop as not a loop.');
     assert.equal(snoozed.canDismiss, false);
     assert.equal(describeSession(sessionWith({ snoozedUntil: until(-5) }), NOW).snoozed, undefined);
   });

@@ -39,11 +39,11 @@ describe('the metric of the judge', () => {
 describe('the metric of what pauses saved', () => {
   it('says of a limit of turns only where a pause could have saved some', () => {
     assert.match(saved({ turns: 9 }) ?? '', /^No loop has paused a task/);
-    assert.match(saved({ turns: 9, gates: 1 }) ?? '', /limit \(maxTurns\)/);
+    assert.match(saved({ turns: 9, gates: 1 }) ?? '', /limit \(limits\.maxTurns in devs\.yaml\)/);
     const some = saved({ gates: 1, savedTurns: 41, savedMs: 120_000 });
     assert.equal(
       some,
-      'Turns that paused tasks had left within their limit (maxTurns); they would have taken 2 min.',
+      'Turns that tasks did not waste because they paused before their limit (limits.maxTurns in devs.yaml). These turns would have taken 2 min.',
     );
   });
 });
@@ -65,10 +65,10 @@ describe('the metrics in words', () => {
 
   it('say why there are none, and which turns are left out', () => {
     assert.equal(describeNoMetrics(metrics), '');
-    assert.match(describeNoMetrics(noMetrics), /no task has had a turn/);
+    assert.match(describeNoMetrics(noMetrics), /no agent has worked on a task/);
     assert.match(describeNoMetrics(noMetrics, 2), /in the last 2 days/);
     const gone = { ...noMetrics, forgottenTurns: 1 };
-    assert.match(describeNoMetrics(gone), /no turns are stored any more/);
+    assert.match(describeNoMetrics(gone), /all turns were removed with old history/);
     assert.equal(describeForgotten(gone), '1 turn is no longer stored and not counted.');
     assert.equal(describeForgotten(noMetrics), '');
   });

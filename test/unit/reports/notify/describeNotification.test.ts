@@ -24,21 +24,21 @@ const TOLD: readonly (readonly [DevsEvent, string, string, string | undefined, b
     eventOf('gate_triggered'),
     'Fix rounding needs you',
     'Loop detected after 9 attempts.',
-    'What you can do: devs report fix-rounding',
+    'To see what you can do: devs report fix-rounding',
     true,
   ],
   [
     eventOf('permission_asked', { until: UNTIL }),
     'Fix rounding asks you',
     'claude asks to run `npm install`',
-    `Until ${clockTime(UNTIL, now)}: devs permit fix-rounding, or devs deny fix-rounding`,
+    `Answer in a terminal by ${clockTime(UNTIL, now)}: devs permit fix-rounding, or devs deny fix-rounding`,
     true,
   ],
   [
     eventOf('agent_asked', { until: UNTIL }),
     'Fix rounding asks you',
     'Which of both?',
-    `Until ${clockTime(UNTIL, now)}: devs answer fix-rounding "…"`,
+    `Answer in a terminal by ${clockTime(UNTIL, now)}: devs answer fix-rounding "…"`,
     true,
   ],
   [
@@ -52,7 +52,7 @@ const TOLD: readonly (readonly [DevsEvent, string, string, string | undefined, b
     eventOf('retry_scheduled', { until: UNTIL, delayMs: LONG_WAIT_MS, reason: 'limit reached' }),
     `Fix rounding waits until ${clockTime(UNTIL, now)}`,
     'limit reached',
-    'The run goes on by itself then; devs stop-waiting fix-rounding tries it at once.',
+    'The run then continues by itself. To try the task at once: devs stop-waiting fix-rounding',
     false,
   ],
   [
@@ -70,7 +70,7 @@ const TOLD: readonly (readonly [DevsEvent, string, string, string | undefined, b
     eventOf('run_ended', { kind: 'needsHuman', taskIds: ['a', 'b'] }),
     'The run has ended',
     'a, b need you.',
-    'What you can do: devs status',
+    'To see what you can do: devs status',
     true,
   ],
 ];

@@ -75,7 +75,7 @@ describe('why a task needs you, in one sentence', () => {
       pauseReason({ ...without, ...change }).sentence;
     assert.equal(
       sentence({ reason: 'MAX_TURNS' }),
-      'The task has used up its turns (limits.maxTurns in devs.yaml)',
+      'The task has reached its maximum number of turns (limits.maxTurns in devs.yaml)',
     );
     assert.equal(
       sentence({ reason: 'GAVE_UP', stopReason: 'the planner gave up' }),
@@ -84,7 +84,7 @@ describe('why a task needs you, in one sentence', () => {
     assert.equal(sentence({ lastError: '\n  exit 1\nmore' }), 'exit 1');
     assert.equal(
       sentence({ lastError: '' }),
-      'Every strategy has failed, and all allowed fresh starts are used',
+      'Every strategy of the agent has failed, and no fresh start is left',
     );
   });
 });

@@ -18,7 +18,7 @@ describe('the text of a pull request', () => {
     const { title, body } = pullRequestText({ task, folders: [] });
     equal(title, 'Fix the rounding');
     ok(body.startsWith(`Round to cents.\n\nFrom ${LINK}\n\n---\n\n`), body);
-    match(body, /Task `fix`, done by claude in 2 turns\. Verification passed: 12 tests\./);
+    match(body, /The agent claude did the task `fix` in 2 turns\. Verification passed: 12 tests\./);
     match(body, /\| 1 \| [^|]+ \| fails &#124; in cart\.js \|\n\| 2 \| /);
   });
 

@@ -51,7 +51,7 @@ describe('a run report is filed', () => {
     equal(newest()?.terminalStatus, 'crashed');
     match(
       newest()?.stopReason ?? '',
-      /^The run failed: the disk is full\. It was at turn 1 of fix/,
+      /^The run failed: the disk is full\. This interrupted turn 1 of fix/,
     );
   });
 
@@ -81,7 +81,7 @@ describe('a run report is filed', () => {
     const answer = await appOver(run, { runReports: reports }).run(request());
     equal(answer.ok, true);
     deepEqual(warnings, [
-      'The report of the run could not be written: the disk is full; free some space',
+      'Devs could not write the report of the run: the disk is full; free some space',
     ]);
   });
 

@@ -21,7 +21,7 @@ describe('the report of a run in which a planner goes round in circles', () => {
     equal(
       report.stopReason,
       'fix: Planner detected loop planner→researcher without progress after 6 hops. ' +
-        'Counter planner_to_researcher: 6, limit 5.',
+        'Calls planner → researcher without progress: 6, limit 5.',
     );
     equal(report.hopCount, 7);
     const [turn] = report.turns;

@@ -78,7 +78,7 @@ describe('the report of a run', () => {
     await run.run();
     const { report } = await requireReport(run);
     equal(report.terminalStatus, 'cancelled');
-    match(report.stopReason, /^Cancelled; no turn was running\. fix waits until /);
+    match(report.stopReason, /^The run was cancelled; no turn was running\. fix waits until /);
   });
 
   it('says how many more tasks need a human besides the first', async () => {
@@ -104,7 +104,7 @@ describe('the report of a run', () => {
     equal(report.terminalStatus, 'crashed');
     equal(
       report.stopReason,
-      'Devs was killed during the run, or the machine went down. It was at turn 1 of fix, which is not counted.',
+      'Devs was killed during the run, or the computer shut down. This interrupted turn 1 of fix, which is not counted.',
     );
     ok(report.endedAt > report.startedAt);
     deepEqual(
@@ -124,7 +124,7 @@ describe('the report of a run', () => {
     equal(report.terminalStatus, 'crashed');
     match(
       report.stopReason,
-      /^The run failed: no access with api_key=\*\*\*\. It was at turn 1 of fix/,
+      /^The run failed: no access with api_key=\*\*\*\. This interrupted turn 1 of fix/,
     );
   });
 

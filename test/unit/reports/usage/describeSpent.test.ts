@@ -39,7 +39,7 @@ describe('what calls used, in words', () => {
 
   it('is a sentence only where something is known', () => {
     const said = [[], [UNKNOWN], [PRICED]].map((calls) => describeSpentSoFar(spent(...calls)));
-    assert.deepEqual(said, ['', '', 'It has used $3.10, 1,234 tokens so far.']);
+    assert.deepEqual(said, ['', '', 'The task has used $3.10, 1,234 tokens so far.']);
   });
 
   it('shows small amounts with as many digits as say something', () => {

@@ -65,9 +65,9 @@ describe('how good predictions were', () => {
     };
 
     assert.deepEqual(describePredictions({ ...NO_METRICS, prediction }), [
-      '31 predictions for 10 finished tasks, each made only from what was known at that time.',
-      'Brier score 0.12 (0 is perfect): better than 0.25, the score of always predicting the average share.',
-      'Calibration error 6 %: predicted shares differ from actual ones by 6 percentage points on average.',
+      '31 predictions for 10 finished tasks, each made only from what Devs knew at that time.',
+      'Brier score, the mean squared error (0 is perfect): 0.12, better than 0.25 for always predicting the average.',
+      'Calibration error: on average, the predicted probability of a pause differs by 6 percentage points from how often tasks paused.',
     ]);
   });
 });

@@ -67,7 +67,7 @@ describe('a guarded session in the dashboard', () => {
   });
 
   it('cannot be rewound for the reason that its tooltip gives', () => {
-    const noRewind = 'The agent works at this moment; stop it first, then rewind.';
+    const noRewind = 'The agent is working at the moment; stop the agent first, then rewind.';
     const [shown] = sessionViews(inFolder([{ ...session(), noRewind }]), NOW);
     assert.deepEqual(shown?.actions.rewind, { enabled: false, hint: noRewind });
   });

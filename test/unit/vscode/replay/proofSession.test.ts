@@ -77,7 +77,7 @@ describe('the proof of a guarded session in the host', () => {
     const { answers = [], advice, fires, levels, saved, numbers } = answer.result;
     deepEqual(fires, [suspicion, verdict]);
     deepEqual(answers.length, 2);
-    equal(answers[0], 'Devs told the agent.');
+    equal(answers[0], 'Devs told the agent about the possible loop.');
     match(answers[1] ?? '', / · Devs ended the turn\.$/);
     deepEqual(advice, ['', loop().advice]);
     equal(levels, '     ?  !  ');
