@@ -1,6 +1,7 @@
 import type { Hop } from '../model/hops/hop';
 import type { FailureAnalysisReport } from '../model/report/pauseReport';
-import type { LandingProgress, SetupState } from '../model/landing/landing';
+import type { SetupState } from '../model/landing/landing';
+import type { LandingProgress } from '../model/task/landingProgress';
 import type { DevsEvent } from '../model/events/devsEvent';
 import type { RunningSteps } from '../model/steps/step';
 import type { TaskWait } from '../model/task/taskWait';

@@ -1,4 +1,4 @@
-import type { ShownLanding } from '../../src/model/landing/landing';
+import type { ShownLanding } from '../../src/model/task/landingProgress';
 
 /** The landing of a task that waits for another one. */
 export const WAITS_TO_LAND: ShownLanding = {

@@ -1,5 +1,5 @@
 import type { DevsConfig } from '../../model/config/config';
-import type { LandingProgress, ShownLanding } from '../../model/landing/landing';
+import type { LandingProgress, ShownLanding } from '../../model/task/landingProgress';
 import { taskIndex } from '../scheduling/taskIndex';
 
 /** How a landing stands, with the title of the task before it; one that `devs.yaml` no longer has is named by its id. */

@@ -1,4 +1,4 @@
-import type { LandingProgress } from '../../model/landing/landing';
+import type { LandingProgress } from '../../model/task/landingProgress';
 import type { Store } from '../../ports/store';
 
 /** Shows what a task does that is at work; '' for nothing in particular. The record of its turn says how it stands then. */

@@ -21,26 +21,6 @@ export interface Isolation {
 /** How the setup of a worktree goes: its command runs, another worktree's runs first, or what that made is brought. */
 export type SetupState = 'runs' | 'waits' | 'reused';
 
-/** How the landing of verified work stands: other tasks land before it, it lands now, or the merged files are verified. */
-export type LandingProgress =
-  | {
-      readonly kind: 'waits';
-      /** Ids of the tasks that land before it, the first one first; at least one. */
-      readonly after: readonly string[];
-    }
-  | { readonly kind: 'lands' | 'verifies' };
-
-/** As `LandingProgress`, with what is shown of the tasks before it. */
-export type ShownLanding =
-  | {
-      readonly kind: 'waits';
-      /** Its place in the queue, from 2 on: the first one lands. */
-      readonly place: number;
-      /** The task just before it. */
-      readonly after: { readonly id: string; readonly title: string };
-    }
-  | { readonly kind: 'lands' | 'verifies' };
-
 /** A commit that a landing makes, and the reference that it moves. */
 export interface LandingCommit {
   readonly commit: string;

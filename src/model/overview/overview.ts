@@ -1,6 +1,7 @@
 import type { ConfigProblem } from '../config/config';
 import type { Hop } from '../hops/hop';
-import type { LandedBranch, ShownLanding } from '../landing/landing';
+import type { LandedBranch } from '../landing/landing';
+import type { ShownLanding } from '../task/landingProgress';
 import type { JudgeCost, JudgedTurn } from '../judge/judgedTurn';
 import type { AskedPermission } from '../permissions/askedPermission';
 import type { AgentQuestion } from '../tools/agentQuestion';

@@ -1,5 +1,5 @@
 import type { Measurement } from '../verification/measurement';
-import type { LandingProgress } from '../landing/landing';
+import type { LandingProgress } from './landingProgress';
 import type { DebuggerCall } from '../debugger/debuggerCall';
 import type { RoleMemory } from '../hops/roleMemory';
 import type { TaskRoles } from '../hops/roles';

@@ -1,5 +1,5 @@
 import type { EventData } from '../../model/events/devsEvent';
-import type { LandingProgress, ShownLanding } from '../../model/landing/landing';
+import type { LandingProgress, ShownLanding } from '../../model/task/landingProgress';
 import { countOf } from '../../text/count';
 import { shortOrdinal } from '../../text/ordinal';
 import { shortName } from '../../text/truncate';

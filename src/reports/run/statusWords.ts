@@ -1,5 +1,5 @@
 import type { RunActivity } from '../../model/overview/runActivity';
-import type { ShownLanding } from '../../model/landing/landing';
+import type { ShownLanding } from '../../model/task/landingProgress';
 import type { TaskStatus } from '../../model/task/task';
 import { STATUS_NAMES } from '../../model/task/statusNames';
 import { describeLandingNow, landingStatus } from '../landing/describeLanding';

@@ -1,5 +1,5 @@
 import { isFinished } from '../../model/task/taskStatus';
-import type { ShownLanding } from '../../model/landing/landing';
+import type { ShownLanding } from '../../model/task/landingProgress';
 import type { ChangeSize } from '../../model/review/taskReview';
 import type { TaskStatus } from '../../model/task/task';
 

@@ -1,6 +1,6 @@
 import type { DebuggerCall } from '../../../model/debugger/debuggerCall';
 import type { RoleMemory } from '../../../model/hops/roleMemory';
-import type { LandingProgress } from '../../../model/landing/landing';
+import type { LandingProgress } from '../../../model/task/landingProgress';
 import type { RunStatus } from '../../../model/run/runStatus';
 import type { Measurement } from '../../../model/verification/measurement';
 import type { TaskRecord, TaskStatus } from '../../../model/task/task';
