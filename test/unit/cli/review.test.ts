@@ -165,7 +165,7 @@ describe('devs discard', () => {
     );
     assert.deepEqual(app.calls, []);
     await devs('discard fix-rounding --yes', app);
-    assert.match(stderr, /`devs discard fix-rounding --turn 2 --yes` does it/);
+    assert.match(stderr, /run `devs discard fix-rounding --turn 2 --yes`/);
     assert.deepEqual(app.calls, [['discard', 'fix-rounding', { turn: 2 }]]);
   });
 });

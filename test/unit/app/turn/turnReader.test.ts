@@ -56,7 +56,7 @@ describe('the steps of a turn', () => {
     await write('t1.agent.log', claudeStart());
     deepEqual(await told('t1.agent.log'), []);
     await appendFile(file, '\n'.repeat(TRANSCRIPT_HEAD_BYTES));
-    match((await told('t1.agent.log')).join('\n'), /next steps are listed when this turn ends\.$/);
+    match((await told('t1.agent.log')).join('\n'), /Later steps appear when this turn ends\.$/);
   });
 
   it('are followed while the agent prints them: lines that were there stay the same', async () => {
