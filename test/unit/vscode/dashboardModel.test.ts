@@ -173,7 +173,10 @@ describe('the dashboard model', () => {
     match(hint([]), /add one/);
     match(hint([task('a', { status: 'done' })]), /^Every task is done or skipped/);
     match(hint([task('a', { status: 'PAUSED_FOR_INTERVENTION' })]), /1 task needs you/);
-    match(hint([task('a', { status: 'blocked' }), task('b', { status: 'blocked' })]), /2 tasks need you/);
+    match(
+      hint([task('a', { status: 'blocked' }), task('b', { status: 'blocked' })]),
+      /2 tasks need you/,
+    );
     match(hint([task('a', { status: 'skipped' }), task('b', { runnable: false })]), /skipped/);
   });
 
