@@ -99,7 +99,7 @@ describe('questions of a running agent, in VS Code', function () {
     await session.page.keyboard.press('Enter');
     await session.page
       .locator('.quick-input-message')
-      .getByText('The answer is longer than 8,000 characters.')
+      .getByText('The answer is longer than 8,000 characters; write a shorter one.')
       .waitFor();
     await session.picture('questions-2-too-long');
     assert.equal((await input.inputValue()).length, 8_001);

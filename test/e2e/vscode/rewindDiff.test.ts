@@ -109,7 +109,7 @@ describe('a rewind with its diff, in VS Code', function () {
     await session.picture('rewind-3-five-files');
     await widget.getByRole('button', { name: 'Rewind 5 files' }).click();
     await session.notificationButtons(
-      /^Devs: Rewound fix-answer to before its first turn: .+\. "Devs: Redo \(Undo Rewind\)" undoes it\.$/,
+      /^Devs: Rewound fix-answer to before its first turn: .+\. To undo the rewind: "Devs: Redo \(Undo Rewind\)"\.$/,
     );
     await tab(/now ↔ after the rewind/)
       .first()
