@@ -144,7 +144,7 @@ describe('a judge among the language models of VS Code', () => {
     const reply = await judge('huge').ask(PROMPT, limits);
     match(
       reply.kind === 'failed' ? reply.detail : '',
-      /^huge of devs-tests is not there: VS Code has .*scripted-large of devs-tests, scripted-small of devs-tests/,
+      /^huge of devs-tests was not found: VS Code offers .*scripted-large of devs-tests, scripted-small of devs-tests/,
     );
   });
 });

@@ -64,7 +64,7 @@ describe('the exit code of a run', function () {
     await workspace.devs('skip', 'first');
     const { code, stdout } = await workspace.devs('run');
     assert.equal(code, 2);
-    assert.match(stdout, /^second cannot run yet: .*`devs retry first`\.\n$/);
+    assert.match(stdout, /^second cannot run yet, because .*`devs retry first`\.\n$/);
     const status = await workspace.devs('status');
     assert.match(status.stdout, /second .*waits for first/);
     assert.match(status.stdout, /devs retry first/);

@@ -50,7 +50,10 @@ describe('what earlier tasks show, in a terminal', function () {
     };
     assert.equal(prediction?.['finishedTasks'], SOLVED + PAUSED);
     assert.equal(prediction['predictedTasks'], 1, 'only the last one came after 30');
-    assert.match((await workspace.devs('metrics')).stdout, /Brier score 0\.\d\d \(0 is perfect\)/);
+    assert.match(
+      (await workspace.devs('metrics')).stdout,
+      /Brier score, the mean squared error \(0 is perfect\): 0\.\d\d/,
+    );
   });
 
   it('is another loop threshold where adaptive thresholds are on, with its reason', async () => {

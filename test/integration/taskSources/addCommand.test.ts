@@ -116,7 +116,7 @@ describe('devs add', () => {
     assert.equal(code, 0);
     assert.match(
       out,
-      /^2 tasks were added .*\n\nAdded\n {2}fix-12 .*\n.*\n\nThe goal of "Fix 13" was cut\.\n$/,
+      /^2 tasks were added .*\n\nAdded\n {2}fix-12 .*\n.*\n\nThe goal of "Fix 13" was too long; Devs cut off its end\.\n$/,
     );
     assert.deepEqual(
       tasks().map(({ title, goal, link }) => [title, goal.slice(0, 12), link]),
@@ -175,7 +175,7 @@ describe('devs add', () => {
     workspace.write('binary.md', Buffer.from([0xff, 0xfe, 0x00]));
     assert.match((await devs('add', '--from', 'binary.md')).err, /binary\.md is no text/);
     workspace.write('long.md', '- [ ] a\n'.repeat(501));
-    assert.match((await devs('add', '--from', 'long.md')).err, /501 tasks; at most 500/);
+    assert.match((await devs('add', '--from', 'long.md')).err, /501 tasks, but at most 500/);
     assert.equal(workspace.read(), BEFORE);
   });
 });
