@@ -26,35 +26,37 @@ import type { AddTasksOptions, ConfigChange, InitAnswer, TaskMove } from '../por
 import { StateError, WorktreeError, type Disposable } from '../ports/workspaceState';
 import type { WorkPlace } from '../ports/worktrees';
 import type {
-  App,
   CleanAnswer,
   DiskUse,
-  DoctorObserver,
-  DoctorOptions,
   ExportAnswer,
-  ExportOptions,
-  FindingExport,
   FoundAnswer,
-  HintOptions,
   LessonsAnswer,
   PlanAnswer,
   PreviewAnswer,
   PullRequestAnswer,
-  ResumeOptions,
   ReviewAnswer,
   RewindAnswer,
-  RewindOptions,
   RunAnswer,
   RunReportAnswer,
+  SetUpFacts,
+  SpanAnswer,
+  TrialEnd,
+} from './api/answers';
+import type { App } from './api/app';
+import type {
+  DoctorObserver,
+  DoctorOptions,
+  ExportOptions,
+  FindingExport,
+  HintOptions,
+  ResumeOptions,
+  RewindOptions,
   RunReportChoice,
   RunRequest,
-  SetUpFacts,
   Span,
-  SpanAnswer,
   TaskSearch,
-  TrialEnd,
   VerifyTrial,
-} from './api/app';
+} from './api/requests';
 import { LiveActions } from './run/liveActions';
 import { watchConfig } from './run/watchConfig';
 import { intervene } from './run/intervene';

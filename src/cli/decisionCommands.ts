@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ResumeOptions } from '../app/api/app';
+import type { ResumeOptions } from '../app/api/requests';
 import type { AllowOptions } from './commands/allow';
 import type { RestoreOptions, RewindCommandOptions } from './commands/applyRewind';
 import type { AnswerOptions } from './commands/answer';

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { App, Resumption } from '../../src/app/api/app';
+import type { App } from '../../src/app/api/app';
+import type { Resumption } from '../../src/app/api/requests';
 import { createApp } from '../../src/app/createApp';
 import type { DevsEvent } from '../../src/model/events/devsEvent';
 import { makeRepository } from './fingerprintFolder';

@@ -1,39 +1,55 @@
-import type { Amount } from '../../model/usage/budget';
 import type { ConfigResult } from '../../model/config/config';
 import type { RawSettings } from '../../model/config/configSettings';
 import type { LoopStatus } from '../../model/task/attempt';
 import type { EditorModelChoice } from '../../model/judge/nameEditorModel';
 import type { SetupReport } from '../../model/workspace/setupReport';
 import type { Actor, LeaseFacts } from '../../model/workspace/leaseHolder';
-import type { Lesson } from '../../model/failure/lesson';
 import type { Metrics } from '../../model/report/metricSet';
 import type { PermissionReply } from '../../model/permissions/askedPermission';
 import type { PermissionGrant } from '../../model/permissions/permissionPolicy';
-import type { PullRequestPlan } from '../../model/landing/pullRequest';
 import type { QuestionReply, QuestionRequest } from '../../model/tools/agentQuestion';
 import type { AgentReport } from '../../model/tools/agentReport';
 import type { Overview } from '../../model/overview/overview';
-import type { RewindChoice, RewindPreview } from '../../model/workspace/rewindRecord';
+import type { RewindChoice } from '../../model/workspace/rewindRecord';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
-import type { CommentChange, CommentDraft, SendBack } from '../../model/review/reviewComment';
+import type { CommentChange, SendBack } from '../../model/review/reviewComment';
 import type { SeenChange } from '../../model/review/seenChange';
-import type { TaskReview } from '../../model/review/taskReview';
-import type { FoundTasks } from '../../model/task/foundTasks';
-import type { RunEnd } from '../../model/run/runStatus';
-import type { RunReport, RunReportLine } from '../../model/run/runReport';
-import type { Span, SpanChange, SpanResult } from '../../engine/rewind/spans';
-import type { StateUsage } from '../../ports/stateFiles';
+import type { RunReportLine } from '../../model/run/runReport';
+import type { Span } from '../../engine/rewind/spans';
 import type { Answer } from '../../ports/answer';
 import type { ConfigEditor } from '../../ports/configEditor';
 import type { DesktopPlace } from '../../ports/notifier';
 import type { Judge } from '../../ports/judge';
-import type { RunObserver } from '../../ports/runObserver';
-import type { ReportFiles } from '../../ports/runReports';
 import type { Disposable } from '../../ports/workspaceState';
 import type { WorkPlace } from '../../ports/worktrees';
 import type { DoctorObserver } from '../doctor/runChecks';
 import type { DoctorOptions } from '../doctor/doctorContext';
-import type { SetUpAgent, SetUpFacts, TrialEnd, VerifyTrial } from '../setUp/setUpFacts';
+import type { SetUpFacts, TrialEnd, VerifyTrial } from '../setUp/setUpFacts';
+import type {
+  ExportOptions,
+  FindingExport,
+  HintOptions,
+  ResumeOptions,
+  RewindOptions,
+  RunReportChoice,
+  RunRequest,
+  TaskSearch,
+} from './requests';
+import type {
+  CleanAnswer,
+  DiskUse,
+  ExportAnswer,
+  FoundAnswer,
+  LessonsAnswer,
+  PlanAnswer,
+  PreviewAnswer,
+  PullRequestAnswer,
+  ReviewAnswer,
+  RewindAnswer,
+  RunAnswer,
+  RunReportAnswer,
+  SpanAnswer,
+} from './answers';
 
 export interface AppOptions {
   /** Absolute path of the workspace folder. */
@@ -51,187 +67,6 @@ export interface AppOptions {
   /** Where notifications on the desktop are seen; absent: only by the system. */
   readonly desktop?: DesktopPlace;
 }
-
-export type RunAnswer =
-  | { readonly ok: true; readonly end: RunEnd; readonly message: string }
-  | {
-      readonly ok: false;
-      readonly message: string;
-      /** Selected tasks for which nothing ran because they need the user; absent for another refusal. */
-      readonly needsHuman?: readonly string[];
-    };
-
-/** A request that resumes a task that needs the user. */
-export type Resumption =
-  | ({ readonly type: 'resume'; readonly taskId: string } & ResumeOptions)
-  | ({ readonly type: 'accept'; readonly taskId: string } & SeenChange)
-  | ({ readonly type: 'sendBack'; readonly taskId: string } & SendBack)
-  | { readonly type: 'stopWaiting'; readonly taskId: string }
-  | { readonly type: 'notALoop'; readonly taskId: string; readonly finding?: number };
-
-export interface RunRequest {
-  /**
-   * Applied first, under the same lease. If refused, nothing runs. `onAnswer` is called before the
-   * run begins.
-   */
-  readonly first?: {
-    readonly request: Resumption;
-    readonly onAnswer: (answer: Answer) => void;
-  };
-  /** Runs only these tasks; absent: all. An unknown id is refused. */
-  readonly taskIds?: readonly string[];
-  readonly observer: RunObserver;
-  /** Whether somebody who can answer permission requests sees the run; false when absent. */
-  readonly isAttended?: boolean;
-  /** Aborting cancels the running turn at once; its turn is recorded as interrupted. */
-  readonly signal: AbortSignal;
-}
-
-export type { DoctorObserver, DoctorOptions };
-export type { SetUpAgent, SetUpFacts, TrialEnd, VerifyTrial };
-
-/** Target of a rewind, and the user's changes to the proposed selection. */
-export interface RewindOptions {
-  /** Number of one of the task's turns: back to how it was after it; absent: before the first one. */
-  readonly toTurn?: number;
-  readonly choice?: RewindChoice;
-}
-
-export type PreviewAnswer =
-  | {
-      readonly ok: true;
-      readonly preview: RewindPreview;
-      /** Id of the checkpoint whose content comes back, for `fileAt`. */
-      readonly checkpoint: string;
-    }
-  | { readonly ok: false; readonly message: string };
-
-/** Message of the result, with the preview that was applied. */
-export type RewindAnswer =
-  | { readonly ok: true; readonly message: string; readonly done: RewindPreview }
-  | { readonly ok: false; readonly message: string };
-
-/** The change of a task that waits for a review, or why there is none. */
-export type ReviewAnswer =
-  | { readonly ok: true; readonly review: TaskReview }
-  | { readonly ok: false; readonly message: string };
-
-export type { CommentChange, CommentDraft, SeenChange, SendBack, TaskReview };
-
-/** What differs between two moments of a task. */
-export type SpanAnswer = SpanResult;
-export type { Span, SpanChange };
-
-/** Disk use of the state directory, in bytes. */
-export type DiskUse = StateUsage;
-
-export type CleanAnswer =
-  | {
-      readonly ok: true;
-      /** Items removed, or to be removed in a dry run: one line each, for users. */
-      readonly removed: readonly string[];
-      readonly freedBytes: number;
-      readonly use: DiskUse;
-      readonly message: string;
-    }
-  | { readonly ok: false; readonly message: string };
-
-/** A lesson with its similarity to the query (0–1); absent without a query. */
-export interface ShownLesson {
-  readonly lesson: Lesson;
-  readonly similarity?: number;
-}
-
-export type LessonsAnswer =
-  | {
-      readonly ok: true;
-      readonly lessons: readonly ShownLesson[];
-      /** Why the configured model was not used, one sentence; absent if it was. */
-      readonly note?: string;
-    }
-  | { readonly ok: false; readonly message: string };
-
-/** Selects a run report: by id or id prefix, by a task, or the newest. */
-export interface RunReportChoice {
-  readonly id?: string;
-  /** The newest in which the task had a turn. */
-  readonly taskId?: string;
-}
-
-/** A run report, the paths of its files, and its Markdown with links relative to them. */
-export type RunReportAnswer =
-  | {
-      readonly ok: true;
-      readonly report: RunReport;
-      readonly files: ReportFiles;
-      readonly markdown: string;
-    }
-  | { readonly ok: false; readonly message: string };
-
-export interface ExportOptions {
-  /** Absolute path of a folder; created if missing. */
-  readonly folder: string;
-  /** Whether existing files are replaced. */
-  readonly force: boolean;
-}
-
-/** What was exported: `copied` counts transcripts and diffs. */
-export type ExportAnswer =
-  | {
-      readonly ok: true;
-      readonly message: string;
-      readonly files: ReportFiles;
-      readonly copied: number;
-    }
-  /** `taken`: files exist that `force` would replace. */
-  | { readonly ok: false; readonly message: string; readonly taken?: true };
-
-/** What to export of a finding, and where to. */
-export interface FindingExport {
-  readonly taskId: string;
-  /** Number of the turn that the finding ended; absent: the newest finding of the task. */
-  readonly finding?: number;
-  /** Absolute path of a file that does not exist. */
-  readonly file: string;
-}
-
-/** A hint for a task that goes on by itself. */
-export interface HintOptions {
-  readonly text: string;
-  /** Interrupts a running agent that can be spoken to; else the next prompt has it. */
-  readonly now: boolean;
-}
-
-export interface ResumeOptions {
-  readonly hint?: string;
-  readonly agent?: string;
-  /** As in `InboxRequest`. */
-  readonly allow?: Amount;
-}
-
-/** Where tasks are looked for. */
-export type TaskSearch =
-  /** Names of sources: `github:#12`, the address of a GitHub issue, a file as seen from `folder` (absolute; absent: the workspace). */
-  | { readonly from: readonly string[]; readonly folder?: string }
-  /** What a human entered: such names, a line each, and a list of tasks. */
-  | { readonly text: string }
-  /** Nowhere: it is this new task, also where one has its title. */
-  | { readonly title: string; readonly goal: string };
-
-/** Tasks that were found, or why none can be. */
-export type FoundAnswer =
-  | ({ readonly ok: true; readonly message: string } & FoundTasks)
-  | { readonly ok: false; readonly message: string };
-
-/** How the pull request of a task can be made; `pullRequest`: the address of the one that was made already. */
-export type PlanAnswer =
-  | { readonly ok: true; readonly plan: PullRequestPlan; readonly pullRequest?: string }
-  | { readonly ok: false; readonly message: string };
-
-/** The address of a pull request. */
-export type PullRequestAnswer =
-  | { readonly ok: true; readonly message: string; readonly address: string }
-  | { readonly ok: false; readonly message: string };
 
 /** Devs for one workspace folder: the facade that the editor and the command line share. */
 export interface App extends Omit<ConfigEditor, 'suggest'> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SessionRewindRequest, SessionRewindTools } from '../../engine/guard/sessionRewinding';
 import type { GuardedSession } from '../../model/guard/guardedSession';
 import type { SessionNote } from '../../model/guard/sessionRecord';
-import type { SessionTurn } from '../../model/guard/sessionRewind';
+import { NO_SESSION_CHECKPOINTS, type SessionTurn } from '../../model/guard/sessionRewind';
 import type { RewindChoice, RewindPreview } from '../../model/workspace/rewindRecord';
 import { guardPaths, type GuardPaths } from '../../platform/guard/guardPaths';
 import {
@@ -20,7 +20,7 @@ import {
   type RecordedRewind,
   type SessionHistory,
 } from '../../rules/guard/sessionHistory';
-import type { PreviewAnswer, RewindAnswer } from '../api/app';
+import type { PreviewAnswer, RewindAnswer } from '../api/answers';
 import type { GuardedSessions } from './guardedSessions';
 
 /** An agent that was not heard of for as long does not work any more, in ms. */
@@ -68,7 +68,7 @@ export class SessionRewinds {
 
   /** Why its files can never be rewound; undefined if they can. */
   refusal(session: Pick<Session, 'file'>): string | undefined {
-    return this.folder(session) === '' ? NO_CHECKPOINTS : undefined;
+    return this.folder(session) === '' ? NO_SESSION_CHECKPOINTS : undefined;
   }
 
   /** Whether its agent works at this moment, as far as its hooks and its own recording tell. */
@@ -188,8 +188,6 @@ export class SessionRewinds {
   }
 }
 
-const NO_CHECKPOINTS =
-  'Devs has no checkpoint of this session. It records one at each prompt and each stop of a session in a git repository.';
 const WORKS = 'The agent is working at the moment; stop the agent first, then rewind.';
 
 function refuse(message: string): { readonly ok: false; readonly message: string } {

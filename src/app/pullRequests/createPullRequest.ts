@@ -1,5 +1,5 @@
 import { keepPullRequest } from '../../engine/landing/keepPullRequest';
-import type { PullRequestAnswer } from '../api/app';
+import type { PullRequestAnswer } from '../api/answers';
 import { toRefusal } from '../lease/refusals';
 import { executeOrForward, type ForwardingParts } from '../run/executeOrForward';
 import { planPullRequest } from './planPullRequest';

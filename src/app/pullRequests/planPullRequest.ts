@@ -7,7 +7,7 @@ import {
 import type { TaskOverview } from '../../model/overview/overview';
 import { pullRequestText } from '../../reports/pullRequest/pullRequestText';
 import { commandLine } from '../../text/commandText';
-import type { PlanAnswer } from '../api/app';
+import type { PlanAnswer } from '../api/answers';
 import type { DevsAppParts } from '../lease/devsAppParts';
 import { toRefusal, type Refusal } from '../lease/refusals';
 import { readOverview } from '../read/readOverview';

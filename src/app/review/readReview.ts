@@ -1,7 +1,7 @@
 import { findReview } from '../../engine/review/findReview';
 import { unknownTask } from '../../engine/interventions/interventions';
 import { countingTask, isWithin } from '../../engine/scheduling/taskTree';
-import type { ReviewAnswer } from '../api/app';
+import type { ReviewAnswer } from '../api/answers';
 import type { DevsAppParts } from '../lease/devsAppParts';
 import { readKnownConfig, refuseOnStateError, toRefusal } from '../lease/refusals';
 import { sidesOf } from './reviewSides';

@@ -11,7 +11,7 @@ import { isSameFinding } from '../../rules/steps/findings/isSameFinding';
 import { formatTrace } from '../../rules/steps/trace/formatTrace';
 import { createStepWatch } from '../../rules/steps/watch/stepWatch';
 import type { DevsAppParts } from '../lease/devsAppParts';
-import type { FindingExport } from '../api/app';
+import type { FindingExport } from '../api/requests';
 import { toRefusal } from '../lease/refusals';
 import { findAgentTranscripts } from './findAgentTranscripts';
 

@@ -1,7 +1,7 @@
 import type { Lesson } from '../../model/failure/lesson';
 import type { LessonRequest } from '../../engine/lessons/changeLesson';
 import type { Answer } from '../../ports/answer';
-import type { LessonsAnswer, ShownLesson } from '../api/app';
+import type { LessonsAnswer, ShownLesson } from '../api/answers';
 import { executeOrForward, type ForwardingParts } from './executeOrForward';
 import type { DevsAppParts } from '../lease/devsAppParts';
 import { refuseOnStateError } from '../lease/refusals';

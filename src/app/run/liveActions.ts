@@ -3,7 +3,7 @@ import type { QuestionReply, QuestionRequest } from '../../model/tools/agentQues
 import type { AgentReport } from '../../model/tools/agentReport';
 import type { Answer } from '../../ports/answer';
 import type { InboxRequest } from '../../ports/workspaceState';
-import type { HintOptions } from '../api/app';
+import type { HintOptions } from '../api/requests';
 import { toRefusal } from '../lease/refusals';
 import { executeOrForward, type ForwardingParts } from './executeOrForward';
 

@@ -7,7 +7,8 @@ import type { OrchestrationDeps } from '../../engine/turn/context/orchestrationD
 import type { Answer } from '../../ports/answer';
 import type { RunObserver } from '../../ports/runObserver';
 import type { HeldLease, InboxRequest } from '../../ports/workspaceState';
-import type { RunAnswer, RunRequest } from '../api/app';
+import type { RunAnswer } from '../api/answers';
+import type { RunRequest } from '../api/requests';
 import type { StateRetention } from './stateRetention';
 import type { LeaseContext, LeaseAccess } from '../lease/leaseAccess';
 import type { DevsAppParts } from '../lease/devsAppParts';

@@ -1,7 +1,8 @@
 import type { RunReport, RunReportLine } from '../../model/run/runReport';
 import type { ConfigSource } from '../../ports/configSource';
 import type { ReportFiles, RunReports as ReportPort } from '../../ports/runReports';
-import type { ExportAnswer, ExportOptions, RunReportAnswer, RunReportChoice } from '../api/app';
+import type { ExportAnswer, RunReportAnswer } from '../api/answers';
+import type { ExportOptions, RunReportChoice } from '../api/requests';
 import { refuseOnStateError, toRefusal, type Refusal } from '../lease/refusals';
 
 /** Lists, reads and exports run reports. */

@@ -16,7 +16,8 @@ import { OrchestrationLoop } from '../../engine/run/orchestrationLoop';
 import type { Answer } from '../../ports/answer';
 import type { StoreReader } from '../../ports/store';
 import type { HeldLease, InboxAnswer, InboxRequest, IsAskerGone } from '../../ports/workspaceState';
-import type { RunAnswer, RunRequest } from '../api/app';
+import type { RunAnswer } from '../api/answers';
+import type { RunRequest } from '../api/requests';
 import { watchConfig } from './watchConfig';
 
 export interface SessionOptions {
@@ -130,7 +131,7 @@ export class RunSession {
   }
 }
 
-/** Interventions after which the minutes of the run count anew. */
+/** Interventions after which the minutes of the run start again. */
 const GOES_ON: ReadonlySet<AskedIntervention['type']> = new Set([
   'resume',
   'accept',

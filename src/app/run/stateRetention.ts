@@ -9,7 +9,7 @@ import {
 import type { StoreReader } from '../../ports/store';
 import type { StateFiles } from '../../ports/stateFiles';
 import type { HeldLease } from '../../ports/workspaceState';
-import type { CleanAnswer, DiskUse } from '../api/app';
+import type { CleanAnswer, DiskUse } from '../api/answers';
 import { refuseOnStateError, readKnownConfig } from '../lease/refusals';
 import type { LeaseAccess } from '../lease/leaseAccess';
 import type { DevsAppParts } from '../lease/devsAppParts';

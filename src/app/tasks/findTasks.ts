@@ -10,7 +10,8 @@ import { readTaskList } from '../../rules/taskLists/readTaskList';
 import { countOf } from '../../text/count';
 import { listFormerIds } from './listFormerIds';
 import type { DevsAppParts } from '../lease/devsAppParts';
-import type { FoundAnswer, TaskSearch } from '../api/app';
+import type { FoundAnswer } from '../api/answers';
+import type { TaskSearch } from '../api/requests';
 
 /** The most tasks that are added at once. */
 const MAX_TASKS = 500;

@@ -1,4 +1,4 @@
-import type { FoundAnswer } from '../../app/api/app';
+import type { FoundAnswer } from '../../app/api/answers';
 import type { NewTask, SharedTaskParts } from '../../model/task/newTask';
 import { removeInvisible } from '../../text/invisible';
 import type { CommandContext } from './shared/commandContext';

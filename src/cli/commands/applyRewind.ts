@@ -1,4 +1,4 @@
-import type { PreviewAnswer, RewindAnswer } from '../../app/api/app';
+import type { PreviewAnswer, RewindAnswer } from '../../app/api/answers';
 import {
   AS_PROPOSED,
   type RewindChoice,

@@ -1,4 +1,4 @@
-import type { CleanAnswer } from '../../app/api/app';
+import type { CleanAnswer } from '../../app/api/answers';
 import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
 import { cleanText } from '../render/cleanText';

@@ -1,4 +1,5 @@
-import type { App, ShownLesson } from '../../app/api/app';
+import type { ShownLesson } from '../../app/api/answers';
+import type { App } from '../../app/api/app';
 import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
 import { printableLine } from '../terminal/printable';

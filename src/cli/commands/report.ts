@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { RunReportChoice, Span, SpanChange } from '../../app/api/app';
+import type { SpanChange } from '../../app/api/answers';
+import type { RunReportChoice, Span } from '../../app/api/requests';
 import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
 import { printableLine, printablePath } from '../terminal/printable';

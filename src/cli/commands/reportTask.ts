@@ -1,4 +1,4 @@
-import type { RunReportAnswer } from '../../app/api/app';
+import type { RunReportAnswer } from '../../app/api/answers';
 import type { RunReport, RunReportTask } from '../../model/run/runReport';
 import { describeAnsweredCalls } from '../../reports/permissions/describeAnsweredCalls';
 import { statusWord } from '../../model/task/statusNames';

@@ -1,4 +1,4 @@
-import type { ResumeOptions } from '../../app/api/app';
+import type { ResumeOptions } from '../../app/api/requests';
 import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
 import { findNearestName } from '../../text/findNearestName';

@@ -1,4 +1,4 @@
-import type { RewindOptions } from '../../app/api/app';
+import type { RewindOptions } from '../../app/api/requests';
 import type { CommandContext } from './shared/commandContext';
 import type { Outcome } from '../terminal/outcome';
 import { findOne, findTask, readWorkspace } from './shared/readWorkspace';

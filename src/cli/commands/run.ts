@@ -1,4 +1,4 @@
-import type { RunAnswer } from '../../app/api/app';
+import type { RunAnswer } from '../../app/api/answers';
 import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
 import type { RunEnd } from '../../model/run/runStatus';
 import { topmostAncestor } from '../../model/task/task';

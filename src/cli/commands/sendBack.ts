@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { CommentDraft, TaskReview } from '../../app/api/app';
+import type { TaskReview } from '../../app/api/answers';
+import type { CommentDraft } from '../../app/api/requests';
 import { failed, type Outcome } from '../terminal/outcome';
 import type { CommandContext } from './shared/commandContext';
 import { currentFolder, namedPaths } from './shared/namedPaths';

@@ -1,4 +1,4 @@
-import type { CleanAnswer } from '../../app/api/app';
+import type { CleanAnswer } from '../../app/api/answers';
 import { printable, printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { diskUseLine } from './diskUseLine';

@@ -1,4 +1,4 @@
-import type { DiskUse } from '../../app/api/app';
+import type { DiskUse } from '../../app/api/answers';
 import { printableLine } from '../terminal/printable';
 import { formatBytes } from '../../text/bytes';
 

@@ -1,5 +1,5 @@
 import { createLogUpdate } from 'log-update';
-import type { DoctorObserver } from '../../app/api/app';
+import type { DoctorObserver } from '../../app/api/requests';
 import {
   describeRunning,
   type Check,

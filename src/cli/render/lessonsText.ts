@@ -1,4 +1,4 @@
-import type { ShownLesson } from '../../app/api/app';
+import type { ShownLesson } from '../../app/api/answers';
 import type { SuggestedLesson } from '../../reports/pause/pauseView';
 import {
   describeLesson,

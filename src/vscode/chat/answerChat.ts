@@ -1,4 +1,4 @@
-import type { ResumeOptions } from '../../app/api/app';
+import type { ResumeOptions } from '../../app/api/requests';
 import type { Answer } from '../../ports/answer';
 import type { FolderApp } from '../folders/folderApp';
 import type { ChatAnswer, ChatFolder, ChatTask } from './chatAnswer';

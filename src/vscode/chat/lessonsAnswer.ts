@@ -1,4 +1,4 @@
-import type { LessonsAnswer, ShownLesson } from '../../app/api/app';
+import type { LessonsAnswer, ShownLesson } from '../../app/api/answers';
 import { describeFailure } from '../../model/report/describeFailure';
 import { describeLesson, describeSimilarity, lessonLine } from '../../reports/task/describeLesson';
 import { COMMANDS } from '../contributions/contributions';

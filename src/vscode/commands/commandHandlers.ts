@@ -1,5 +1,5 @@
 import type { LogOutputChannel } from 'vscode';
-import type { Span } from '../../app/api/app';
+import type { Span } from '../../app/api/requests';
 import { listAsked, listQuestions, type TaskOverview } from '../../model/overview/overview';
 import { isFinished, needsHuman } from '../../model/task/taskStatus';
 import type { ChangePrompts } from '../prompts/changePrompts';

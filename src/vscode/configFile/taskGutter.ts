@@ -47,7 +47,7 @@ export class TaskGutter implements Disposable {
     this.subscription = window.onDidChangeVisibleTextEditors(() => this.update());
   }
 
-  /** Draws the marks of each visible `devs.yaml` anew. */
+  /** Draws the marks of each visible `devs.yaml` again. */
   update(): void {
     const editors = window.visibleTextEditors.filter(({ document }) => isConfig(document.uri));
     Promise.all(editors.map((editor) => this.draw(editor))).catch((error: unknown) =>

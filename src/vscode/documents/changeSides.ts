@@ -1,4 +1,4 @@
-import type { SpanAnswer, SpanChange } from '../../app/api/app';
+import type { SpanAnswer, SpanChange } from '../../app/api/answers';
 import type { RewindStep } from '../../model/workspace/rewindRecord';
 import { isBelow } from './checkpointAddress';
 import { countOf } from '../../text/count';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ReviewAnswer } from '../../app/api/app';
+import type { ReviewAnswer } from '../../app/api/answers';
 import { describeKinds } from '../../reports/review/reviewDiff';
 
 /** Name of the document, beside the files of the change. */

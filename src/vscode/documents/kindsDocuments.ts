@@ -1,5 +1,5 @@
 import { Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
-import type { TaskReview } from '../../app/api/app';
+import type { TaskReview } from '../../app/api/answers';
 import { describeKinds } from '../../reports/review/reviewDiff';
 import { findFolder } from '../folders/configFiles';
 import type { FolderApps } from '../folders/folderApps';

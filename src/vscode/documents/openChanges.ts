@@ -1,4 +1,4 @@
-import type { Span } from '../../app/api/app';
+import type { Span } from '../../app/api/requests';
 import type { Answer } from '../../ports/answer';
 import type { FolderApp } from '../folders/folderApp';
 import { changeSides, describeChanges } from './changeSides';

@@ -12,7 +12,7 @@ import { checkpointUri } from './checkpointDocuments';
 
 let looks = 0;
 
-/** Stands for the current content in a new diff; its documents are read anew. */
+/** Stands for the current content in a new diff; its documents are read again. */
 export function lookAtNow(): string {
   looks += 1;
   return nowAt(looks);

@@ -1,4 +1,4 @@
-import type { LessonsAnswer, ShownLesson } from '../../app/api/app';
+import type { LessonsAnswer, ShownLesson } from '../../app/api/answers';
 import { describeLesson, describeSimilarity } from '../../reports/task/describeLesson';
 import { MAX_LESSON_LENGTH } from '../../model/failure/lesson';
 import { sanitizeLine } from '../text/sanitizeLabel';

@@ -1,5 +1,5 @@
 import { commands, window, workspace } from 'vscode';
-import type { RunAnswer } from '../../app/api/app';
+import type { RunAnswer } from '../../app/api/answers';
 import { COMMANDS } from '../contributions/contributions';
 import type { FolderApp } from '../folders/folderApp';
 import { notificationText } from '../text/editorWords';

@@ -1,6 +1,6 @@
 import type { InputBoxOptions, QuickPickItem, QuickPickOptions } from 'vscode';
 import type { Overview } from '../../model/overview/overview';
-import type { FoundAnswer } from '../../app/api/app';
+import type { FoundAnswer } from '../../app/api/answers';
 import type { KnownTask } from '../../model/task/foundTasks';
 import type { NewTask, SharedTaskParts } from '../../model/task/newTask';
 import { isSourceName } from '../../model/task/readSource';

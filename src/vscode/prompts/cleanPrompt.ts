@@ -1,4 +1,4 @@
-import type { DiskUse } from '../../app/api/app';
+import type { DiskUse } from '../../app/api/answers';
 import type { FolderApp } from '../folders/folderApp';
 import type { UserInput } from './userInput';
 import { sanitizeLabel } from '../text/sanitizeLabel';

@@ -1,4 +1,4 @@
-import type { PreviewAnswer } from '../../app/api/app';
+import type { PreviewAnswer } from '../../app/api/answers';
 import type { RewindChoice, RewindPreview } from '../../model/workspace/rewindRecord';
 import type { Answer } from '../../ports/answer';
 import type { RewindDiff } from '../documents/rewindDiff';

@@ -1,4 +1,4 @@
-import type { RewindOptions, Span } from '../../app/api/app';
+import type { RewindOptions, Span } from '../../app/api/requests';
 import type { Answer } from '../../ports/answer';
 import type { ShowChanges } from './changePrompts';
 import type { FolderActions } from '../run/folderActions';

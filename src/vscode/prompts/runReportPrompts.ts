@@ -1,4 +1,5 @@
-import type { ExportAnswer, RunReportChoice } from '../../app/api/app';
+import type { ExportAnswer } from '../../app/api/answers';
+import type { RunReportChoice } from '../../app/api/requests';
 import type { RunReportLine } from '../../model/run/runReport';
 import { describeTerminal } from '../../reports/run/describeTerminal';
 import type { Answer } from '../../ports/answer';

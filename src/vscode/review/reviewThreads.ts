@@ -10,7 +10,8 @@ import {
   type Selection,
   type TextDocument,
 } from 'vscode';
-import type { CommentChange, TaskReview } from '../../app/api/app';
+import type { TaskReview } from '../../app/api/answers';
+import type { CommentChange } from '../../app/api/requests';
 import type { TaskOverview } from '../../model/overview/overview';
 import type { Answer } from '../../ports/answer';
 import { REVIEW_COMMENTS } from '../contributions/contributions';

@@ -1,4 +1,4 @@
-import type { TaskReview } from '../../app/api/app';
+import type { TaskReview } from '../../app/api/answers';
 import { isOpen, type ReviewComment, type ReviewPlace } from '../../model/review/reviewComment';
 import { readAddress } from '../documents/checkpointAddress';
 

@@ -5,7 +5,7 @@ import {
   type CommentThread,
   type Uri,
 } from 'vscode';
-import type { TaskReview } from '../../app/api/app';
+import type { TaskReview } from '../../app/api/answers';
 import { checkpointUri } from '../documents/checkpointDocuments';
 import type { FolderApp } from '../folders/folderApp';
 import { findReviewed, openComments, type PlacedComment } from './reviewedFiles';

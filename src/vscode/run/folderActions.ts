@@ -5,7 +5,7 @@ import type {
   ResumeOptions,
   SeenChange,
   SendBack,
-} from '../../app/api/app';
+} from '../../app/api/requests';
 import { CONFIG_FILE } from '../../model/config/config';
 import type { NewTask } from '../../model/task/newTask';
 import type { RewindChoice } from '../../model/workspace/rewindRecord';

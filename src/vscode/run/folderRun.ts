@@ -1,5 +1,6 @@
 import type { LogOutputChannel } from 'vscode';
-import type { Resumption, RunAnswer, RunRequest } from '../../app/api/app';
+import type { RunAnswer } from '../../app/api/answers';
+import type { Resumption, RunRequest } from '../../app/api/requests';
 import type { EventOf } from '../../model/events/devsEvent';
 import { structuredEvent } from '../../model/events/structuredEvent';
 import type { Answer } from '../../ports/answer';

@@ -1,5 +1,6 @@
 import type { LogOutputChannel } from 'vscode';
-import type { Resumption, RunAnswer } from '../../app/api/app';
+import type { RunAnswer } from '../../app/api/answers';
+import type { Resumption } from '../../app/api/requests';
 import { describeHolder, type LeaseHolder } from '../../model/workspace/leaseHolder';
 import type { Answer } from '../../ports/answer';
 import type { FolderApp } from '../folders/folderApp';

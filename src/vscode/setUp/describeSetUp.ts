@@ -1,4 +1,4 @@
-import type { SetUpAgent, SetUpFacts } from '../../app/api/app';
+import type { SetUpAgent, SetUpFacts } from '../../app/api/answers';
 import { knownConfig, type DevsConfig } from '../../model/config/config';
 import type { Overview } from '../../model/overview/overview';
 import { isRunActive, runActivity } from '../../model/overview/runActivity';

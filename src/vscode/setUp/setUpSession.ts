@@ -1,4 +1,5 @@
-import type { App, SetUpFacts } from '../../app/api/app';
+import type { SetUpFacts } from '../../app/api/answers';
+import type { App } from '../../app/api/app';
 import type { SetUpSnapshot } from '../../protocol/setUp/setUpMessages';
 import type { SetUpView, Trial } from '../../protocol/setUp/setUpView';
 import { coalesce } from '../folders/coalesce';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TaskReview } from '../../../src/app/api/app';
+import type { TaskReview } from '../../../src/app/api/answers';
 import { IsolatedScene, type IsolatedOptions } from './isolatedScene';
 
 const WAITS = 'waits for your review: 2 files changed, +2 −1';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Resumption } from '../../../src/app/api/app';
+import type { Resumption } from '../../../src/app/api/requests';
 import type { DevsApp } from '../../../src/app/devsApp';
 import type { ConfigResult } from '../../../src/model/config/config';
 import type { Answer } from '../../../src/ports/answer';

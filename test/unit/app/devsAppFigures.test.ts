@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEventLog } from '../../../src/platform/events/createEventLog';
-import type { RunRequest } from '../../../src/app/api/app';
+import type { RunRequest } from '../../../src/app/api/requests';
 import type { DevsEvent } from '../../../src/model/events/devsEvent';
 import { appOver, ownState } from '../../support/scriptedApp';
 import { configOf, FAILED, limitsOf, ScriptedRun } from '../../support/scriptedRun';

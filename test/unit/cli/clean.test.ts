@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { App, CleanAnswer, DiskUse } from '../../../src/app/api/app';
+import type { CleanAnswer, DiskUse } from '../../../src/app/api/answers';
+import type { App } from '../../../src/app/api/app';
 import { anOverview, devs, fakeApp } from './fakeApp';
 
 const USE: DiskUse = {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { runCli } from '../../../src/cli/cli';
-import type { App, RunAnswer, Span, SpanChange } from '../../../src/app/api/app';
+import type { RunAnswer, SpanChange } from '../../../src/app/api/answers';
+import type { App } from '../../../src/app/api/app';
+import type { Span } from '../../../src/app/api/requests';
 import type { TaskOverview } from '../../../src/model/overview/overview';
 import { aBlockReport, aTaskLoop } from '../../support/blockSamples';
 import { anIntervention, anOverview, aReport, aTask, devs, fakeApp, FakeHost } from './fakeApp';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { App, DoctorOptions } from '../../../src/app/api/app';
+import type { App } from '../../../src/app/api/app';
+import type { DoctorOptions } from '../../../src/app/api/requests';
 import { runCli } from '../../../src/cli/cli';
 import type { Check, SetupReport } from '../../../src/model/workspace/setupReport';
 import { anOverview, devs, fakeApp, FakeHost } from './fakeApp';

@@ -1,6 +1,8 @@
 import { PassThrough, Writable } from 'node:stream';
 import type { DemoAnswer } from '../../../src/app/demo/createDemo';
-import type { App, RunAnswer, RunRequest } from '../../../src/app/api/app';
+import type { RunAnswer } from '../../../src/app/api/answers';
+import type { App } from '../../../src/app/api/app';
+import type { RunRequest } from '../../../src/app/api/requests';
 import { runCli } from '../../../src/cli/cli';
 import type { OutputStream } from '../../../src/cli/terminal/style';
 import type { CliHost } from '../../../src/cli/terminal/cliHost';

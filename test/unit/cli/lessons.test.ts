@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import type { ShownLesson } from '../../../src/app/api/app';
+import type { ShownLesson } from '../../../src/app/api/answers';
 import { lessonCommand } from '../../../src/reports/task/describeLesson';
 import { pauseReportText } from '../../../src/cli/render/pauseReportText';
 import { lessonOf } from '../rules/lessons/lessonSamples';

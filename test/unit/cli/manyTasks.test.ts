@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RunAnswer } from '../../../src/app/api/app';
+import type { RunAnswer } from '../../../src/app/api/answers';
 import type { TaskOverview } from '../../../src/model/overview/overview';
 import { countReads } from '../../support/countReads';
 import { anOverview, aTask, devs, fakeApp } from './fakeApp';

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import type { App, RunAnswer, RunRequest } from '../../../src/app/api/app';
+import type { RunAnswer } from '../../../src/app/api/answers';
+import type { App } from '../../../src/app/api/app';
+import type { RunRequest } from '../../../src/app/api/requests';
 import { runCli } from '../../../src/cli/cli';
 import type { Overview, TaskOverview } from '../../../src/model/overview/overview';
 import { isLiveTerminal, wantsColour } from '../../../src/cli/terminal/style';

@@ -1,5 +1,6 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
-import type { App, ExportAnswer, RunReportAnswer } from '../../../src/app/api/app';
+import type { ExportAnswer, RunReportAnswer } from '../../../src/app/api/answers';
+import type { App } from '../../../src/app/api/app';
 import type { AnsweredCalls } from '../../../src/model/permissions/answeredCalls';
 import type { RunReport } from '../../../src/model/run/runReport';
 import { aHop, aRunReport, aTaskOfRun, aTurn } from '../platform/reportFiles/samples';

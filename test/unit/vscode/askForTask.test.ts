@@ -1,7 +1,7 @@
 import assert, { deepEqual, equal } from 'node:assert/strict';
 import type { InputBoxOptions, QuickPickItem, QuickPickOptions } from 'vscode';
 import { NO_VERIFY } from '../../../src/reports/task/noVerify';
-import type { FoundAnswer } from '../../../src/app/api/app';
+import type { FoundAnswer } from '../../../src/app/api/answers';
 import type { NewTask } from '../../../src/model/task/newTask';
 import { askForTask, type Asker, type NewTaskFacts } from '../../../src/vscode/prompts/askForTask';
 import { overview, task } from './overviews';

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { Span, SpanAnswer } from '../../../src/app/api/app';
+import type { SpanAnswer } from '../../../src/app/api/answers';
+import type { Span } from '../../../src/app/api/requests';
 import { ChangePrompts } from '../../../src/vscode/prompts/changePrompts';
 import {
   changeSides,

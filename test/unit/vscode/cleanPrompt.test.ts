@@ -1,5 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import type { App, CleanAnswer } from '../../../src/app/api/app';
+import type { CleanAnswer } from '../../../src/app/api/answers';
+import type { App } from '../../../src/app/api/app';
 import { cleanUp } from '../../../src/vscode/prompts/cleanPrompt';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';
 import { ScriptedInput } from './scriptedInput';

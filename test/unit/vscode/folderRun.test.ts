@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LogOutputChannel } from 'vscode';
-import type { RunRequest } from '../../../src/app/api/app';
+import type { RunRequest } from '../../../src/app/api/requests';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';
 import { FolderRun } from '../../../src/vscode/run/folderRun';
 import { showBudget } from '../../../src/vscode/notifications/showBudget';

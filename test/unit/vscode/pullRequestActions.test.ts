@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import type { PlanAnswer } from '../../../src/app/api/app';
+import type { PlanAnswer } from '../../../src/app/api/answers';
 import type { PullRequestPlan } from '../../../src/model/landing/pullRequest';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';
 import type { ActionAnswer } from '../../../src/vscode/notifications/showAnswer';

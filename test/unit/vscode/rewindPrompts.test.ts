@@ -1,5 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import type { App, PreviewAnswer, Span } from '../../../src/app/api/app';
+import type { PreviewAnswer } from '../../../src/app/api/answers';
+import type { App } from '../../../src/app/api/app';
+import type { Span } from '../../../src/app/api/requests';
 import type { TaskOverview } from '../../../src/model/overview/overview';
 import type { RewindPreview } from '../../../src/model/workspace/rewindRecord';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';

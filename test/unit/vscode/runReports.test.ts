@@ -1,5 +1,6 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
-import type { App, ExportAnswer } from '../../../src/app/api/app';
+import type { ExportAnswer } from '../../../src/app/api/answers';
+import type { App } from '../../../src/app/api/app';
 import type { RunReport, RunReportLine } from '../../../src/model/run/runReport';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';
 import { stateFolderUrl } from '../../../src/vscode/documents/stateFolderUrl';

@@ -1,4 +1,4 @@
-import type { CommentDraft } from '../../../app/api/app';
+import type { CommentDraft } from '../../../app/api/requests';
 
 /** `:3:` and `:3-5:` between the name of a file and the text. */
 const PLACE = /:(\d{1,9})(?:-(\d{1,9}))?:/g;

@@ -1,4 +1,4 @@
-import type { SeenChange } from '../../../app/api/app';
+import type { SeenChange } from '../../../app/api/requests';
 import { printableLine } from '../../terminal/printable';
 import { failed, type Outcome } from '../../terminal/outcome';
 

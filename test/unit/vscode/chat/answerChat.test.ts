@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import type { App, LessonsAnswer, ResumeOptions } from '../../../../src/app/api/app';
+import type { LessonsAnswer } from '../../../../src/app/api/answers';
+import type { App } from '../../../../src/app/api/app';
+import type { ResumeOptions } from '../../../../src/app/api/requests';
 import type { Overview, TaskOverview } from '../../../../src/model/overview/overview';
 import { answerChat, type OpenFolder } from '../../../../src/vscode/chat/answerChat';
 import type { ChatAnswer } from '../../../../src/vscode/chat/chatAnswer';

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import type { TaskReview } from '../../../../src/app/api/app';
+import type { TaskReview } from '../../../../src/app/api/answers';
 import {
   kindsAddress,
   kindsText,

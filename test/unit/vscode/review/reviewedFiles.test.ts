@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import type { TaskReview } from '../../../../src/app/api/app';
+import type { TaskReview } from '../../../../src/app/api/answers';
 import type { ReviewComment } from '../../../../src/model/review/reviewComment';
 import { addressParts } from '../../../../src/vscode/documents/checkpointAddress';
 import { findReviewed, openComments } from '../../../../src/vscode/review/reviewedFiles';

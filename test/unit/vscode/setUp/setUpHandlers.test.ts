@@ -1,5 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import type { SetUpFacts, TrialEnd, VerifyTrial } from '../../../../src/app/api/app';
+import type { SetUpFacts, TrialEnd } from '../../../../src/app/api/answers';
+import type { VerifyTrial } from '../../../../src/app/api/requests';
 import type { FolderApp } from '../../../../src/vscode/folders/folderApp';
 import { setUpHandlers } from '../../../../src/vscode/setUp/setUpHandlers';
 import { SetUpSession } from '../../../../src/vscode/setUp/setUpSession';

@@ -1,4 +1,4 @@
-import type { SetUpFacts } from '../../../../src/app/api/app';
+import type { SetUpFacts } from '../../../../src/app/api/answers';
 import type { DevsConfig } from '../../../../src/model/config/config';
 import { configOf } from '../../platform/config/problemsOf';
 
