@@ -84,7 +84,7 @@ describeAtFullScale('checking the setup in VS Code', function () {
     assert.match(text, /exit code 1 in .* s; 1 passed, 1 failed/);
     const [gone, remedy] = await found(page, 'agent:gone');
     assert.equal(gone, 'problem');
-    assert.match(remedy, /no-such-agent-anywhere was not found on PATH\s+Install it/);
+    assert.match(remedy, /no-such-agent-anywhere was not found on PATH\s+Install this program/);
     assert.match((await found(page, 'agent:hostile'))[1], /<img src=x/);
     assert.equal(await page.locator('img, script').count(), 0);
     await window.picture('doctor-1-problems');
