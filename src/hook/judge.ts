@@ -23,7 +23,7 @@ const REPLY_MS = 700;
 const MAX_QUESTION = 10_000;
 
 /**
- * The judge keeps the sessions of a user in memory, so that a hook need not read its session anew at each step. All
+ * The judge keeps the sessions of a user in memory, so that a hook need not read its session again at each step. All
  * that it knows is in their files: it may be ended at any time. Listens until it is idle, removed or replaced, or another
  * version asks.
  */

@@ -63,7 +63,7 @@ async function setupCacheFinding(
 }
 
 const NOT_KEPT_REMEDY =
-  'Change `setup` so that it leaves no such file, or remove `setupCache`. Until then, `setup` runs anew in each worktree.';
+  'Change `setup` so that it leaves no such file, or remove `setupCache`. Until then, `setup` runs in each new worktree.';
 
 /** What is missing is left out of worktrees without a word. */
 async function copyFinding({ parts }: DoctorContext, copy: readonly string[]): Promise<Finding> {

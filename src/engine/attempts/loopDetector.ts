@@ -127,7 +127,7 @@ export class LoopDetector {
     withdrawAuthority(this.tools, taskId, `the loop continued: ${recovery.kind}`);
     const { statusReason: reason } = recovery;
     if (isFinished(requireTask(this.tools.store, taskId).status)) {
-      // It ended by itself: only counting starts anew.
+      // It ended by itself: only the count starts again.
       carryOut(this.tools, taskId, { type: 'restartAttempts' });
     } else if (recovery.kind === 'escalate') {
       const countsOn = countingTask(this.tools.config, taskId);

@@ -19,7 +19,7 @@ export function recoverBeforeAttempt(tools: LoopDetectorTools, taskId: string): 
 
 /**
  * After an attempt that finished its task and changed no file: detects that a finished task is attempted again and
- * again, and tells the next task not to revisit it. It keeps its status, and counting starts anew.
+ * again, and tells the next task not to revisit it. It keeps its status, and the count starts again.
  */
 export function recoverAfterAttempt(tools: LoopDetectorTools, taskId: string): void {
   if (!isFinished(requireTask(tools.store, taskId).status)) return;

@@ -1,5 +1,5 @@
 import type { SessionNote } from '../../model/guard/sessionRecord';
-import type { SessionTurn } from '../../model/guard/sessionRewind';
+import { NO_SESSION_CHECKPOINTS, type SessionTurn } from '../../model/guard/sessionRewind';
 import type { CheckpointState } from '../../model/workspace/checkpoint';
 import {
   AS_PROPOSED,
@@ -204,8 +204,7 @@ function noCheckpoint(turns: readonly SessionTurn[], number: number): string {
   const there = [...turns.keys(), turns.length].filter(
     (each) => checkpointAfter(turns, each) !== undefined,
   );
-  if (there.length === 0)
-    return 'Devs has no checkpoint of this session. It records one at each prompt and each stop of a session in a git repository.';
+  if (there.length === 0) return NO_SESSION_CHECKPOINTS;
   const names = there.map((each) => (each === 0 ? '0 (before the first turn)' : String(each)));
   return `This session has no checkpoint after turn ${number}. Turns to which you can rewind: ${names.join(', ')}.`;
 }

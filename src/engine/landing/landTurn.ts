@@ -23,7 +23,7 @@ import { writeLanding, type Written } from './writeLanding';
 
 /** How often the merged files are verified when the user goes on meanwhile. */
 const MAX_VERIFICATIONS = 3;
-/** How often a landing begins anew because the user changed its files. */
+/** How often a landing starts again because the user changed its files. */
 const MAX_ROUNDS = 8;
 
 /** How often git may refuse the commit of a landing: another commit may have come in between. */

@@ -1,3 +1,7 @@
+/** Why a session without a checkpoint cannot be rewound. */
+export const NO_SESSION_CHECKPOINTS =
+  'Devs has no checkpoint of this session. It records one at each prompt and each stop of a session in a git repository.';
+
 /** A rewind or redo of a session's files, recorded before the first file changes. */
 export interface SessionRewind {
   /** Letters, digits and dashes. */

@@ -37,7 +37,7 @@ function indentLines(lines: string, indent: string): string {
   return lines.replace(/(?<![^\n])(?=[^\n])/g, indent);
 }
 
-/** Writes the text anew with the YAML library, after `change`; its comments stay, its spacing need not. */
+/** Writes the text again with the YAML library, after `change`; its comments stay, its spacing need not. */
 export function rewriteText(
   text: string,
   change: (document: ReturnType<typeof parseDocument>) => void,

@@ -57,7 +57,7 @@ export class CollectorConnection {
       return socket
         ?.once('connect', () => (isConnected = true))
         .once('error', (error: Error) => {
-          // One that was open before and is lost is made anew.
+          // A connection that was open before and is lost is opened again.
           if (isConnected || this.giveUp === undefined) return;
           this.fail(error);
           this.giveUp();

@@ -1,5 +1,5 @@
 import { Disposable, window, type Tab } from 'vscode';
-import type { TaskReview } from '../../app/api/app';
+import type { TaskReview } from '../../app/api/answers';
 import type { FolderApps } from '../folders/folderApps';
 import { readReviewTitle } from '../documents/reviewTitle';
 
@@ -47,7 +47,7 @@ export class ReviewTabs implements Disposable {
     await window.tabGroups.close(allTabs().filter((tab) => shownTurn(tab, taskId) !== undefined));
   }
 
-  /** Opens a review anew whose tab the editor restored; one that the user does not look at is closed. */
+  /** Opens a review again whose tab the editor restored; one that the user does not look at is closed. */
   async reopen(
     { taskId }: Pick<TaskReview, 'taskId'>,
     open: () => Promise<unknown>,

@@ -52,5 +52,5 @@ export function cacheTurns(db: SqlDatabase, decode: (row: Row) => Turn): ReadTur
   }
 }
 
-/** Rows read anew after which those that left the table are forgotten. */
+/** Rows read again after which those that left the table are forgotten. */
 const MANY = 512;

@@ -66,7 +66,7 @@ async function moveAll(
   }
 }
 
-/** Throws `StateError` where it cannot: the worktree is half set up then, and is made anew when it is next opened. */
+/** Throws `StateError` if it cannot remove something: the worktree is then partly set up, and is created again when it is next opened. */
 async function undo(
   made: readonly string[],
   folders: readonly KeptFolder[],

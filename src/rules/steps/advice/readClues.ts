@@ -1,6 +1,5 @@
 import { MAX_CLUES, type LoopClues } from '../../../model/steps/loopClues';
 import type { ProvingStep, Step } from '../../../model/steps/step';
-import { dropEcho } from '../../../text/dropEcho';
 import { classifyRejection } from '../refusals/classifyRejection';
 import { classifyResult } from '../results/classifyResult';
 import { nameCall } from '../shown/nameCall';
@@ -54,7 +53,7 @@ export function readClues({ proof, last, seen }: CluesSource): LoopClues | undef
 }
 
 function describeFailing({ tool, call, result }: ProvingStep): NonNullable<LoopClues['failing']> {
-  const reason = quoteReasonLine({ result: dropEcho(result, call), args: call });
+  const reason = quoteReasonLine({ result, args: call });
   return { call: nameCall({ tool, args: call }), reason };
 }
 

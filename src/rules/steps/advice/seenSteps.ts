@@ -31,7 +31,7 @@ export class SeenSteps {
     return [...this.files.edited];
   }
 
-  /** The newest command that failed each time, and more than once; undefined for none. */
+  /** The newest command that failed each time, and more than once, without its echo in the result; undefined for none. */
   get failing(): ProvingStep | undefined {
     return [...this.failures.values()].findLast(({ count }) => count >= MIN_FAILURES)?.step;
   }
@@ -55,8 +55,9 @@ export class SeenSteps {
   private addCommand(step: ProvingStep): void {
     const count = this.failures.get(step.call)?.count ?? 0;
     this.failures.delete(step.call);
-    if (!isFailedStep({ ...step, result: dropEcho(step.result, step.call) })) return;
-    this.failures.set(step.call, { step, count: count + 1 });
+    const answer = { ...step, result: dropEcho(step.result, step.call) };
+    if (!isFailedStep(answer)) return;
+    this.failures.set(step.call, { step: answer, count: count + 1 });
     const [oldest] = this.failures.keys();
     if (this.failures.size > MAX_KNOWN && oldest !== undefined) this.failures.delete(oldest);
   }
