@@ -85,7 +85,7 @@ export async function undoDiscards(
     const worktree = await worktrees.find(taskId);
     if ((await worktree?.restoreDropped(change)) === true)
       notices.push(
-        `The change of ${reviewed} was not discarded: Devs was killed during that. It waits for your review as before.`,
+        `Devs was killed before it had discarded the change of ${reviewed}. The change waits for your review as before.`,
       );
   }
   return notices;

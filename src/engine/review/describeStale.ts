@@ -12,7 +12,7 @@ export function describeStale(
   if (turn === undefined || turn === waits) return undefined;
   const why =
     turn < waits
-      ? `The change of turn ${turn} is no longer the one that waits: turn ${waits} changed it.`
-      : `No change of turn ${turn} waits, but that of turn ${waits}.`;
+      ? `The change of turn ${turn} no longer waits for your decision: turn ${waits} changed it.`
+      : `No change of turn ${turn} waits for your decision; the change of turn ${waits} does.`;
   return `${why} See it with \`${look}\`.`;
 }

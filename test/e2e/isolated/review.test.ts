@@ -212,11 +212,11 @@ describe('a change that waits for a review', () => {
     ])
       assert.equal(
         answer.message,
-        'The change of turn 1 is no longer the one that waits: turn 2 changed it. See it with `devs review fix`.',
+        'The change of turn 1 no longer waits for your decision: turn 2 changed it. See it with `devs review fix`.',
       );
     assert.match(
       (await app.accept('fix', { turn: 7 })).message,
-      /^No change of turn 7 waits, but that of turn 2\./,
+      /^No change of turn 7 waits for your decision; the change of turn 2 does\./,
     );
     assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS]);
     const unsent = (await review()).comments.filter(({ sentBack }) => sentBack === undefined);
