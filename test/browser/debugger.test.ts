@@ -19,7 +19,10 @@ describe('a debugger, in the dashboard', function () {
       section,
       /After turn 5, Devs asked the debugger agent codex why the task fails \(12 s\)\./,
     );
-    assert.match(section, /The agent tried the diagnosis in turns 6, 7 and 8 without progress\./);
+    assert.match(
+      section,
+      /The agent acted on the diagnosis in turns 6, 7 and 8 without progress\./,
+    );
     assert.match(section, /Devs undid this \(`devs redo` restores the changes\): src\/round\.js\./);
   });
 

@@ -55,7 +55,7 @@ describe('the proof of a guarded session, in a browser', function () {
     session.run('cat cart.test.js', 'test("adds", …)');
     change();
     await cells(page).nth(6).waitFor();
-    await page.getByText('Devs ended the turn. You marked this loop as not a loop.').waitFor();
+    await page.getByText('Devs ended the turn. You said that this was not a loop.').waitFor();
     await page.locator('.run-head').getByText('Working · 7 steps').waitFor();
     assert.match(
       await page.locator('.fire[aria-pressed="true"]').innerText(),

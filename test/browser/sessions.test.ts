@@ -53,7 +53,7 @@ describe('guarded sessions, in a browser', function () {
       /3 times\.\s+\d\d:\d\d · step 9 · Devs ended the turn\.\s+Look at/,
     );
     assert.match(texts[1] ?? '', / · Devs refused the next tool call and told the agent why\./);
-    assert.match(texts[2] ?? '', /You marked this loop as not a loop\.$/);
+    assert.match(texts[2] ?? '', /You said that this was not a loop\.$/);
     await card(shown).getByText('and 2 older loops').waitFor();
     const suspect = card(shown, 'codex.suspect.jsonl').getByRole('meter', {
       name: 'Possible loop in Codex',

@@ -141,7 +141,7 @@ async function findWithin(
 function errorFinding(error: unknown): Finding {
   const message = error instanceof Error ? error.message : String(error);
   const fallback =
-    'Check again. If the same happens, this is a bug in Devs: report the bug with this line.';
+    'Check again. If the same error appears, it is a bug in Devs: report it with the text of the error.';
   if (error instanceof StateError) return { level: 'problem', ...splitRemedy(message, fallback) };
   return {
     level: 'problem',

@@ -85,7 +85,7 @@ export async function undoDiscards(
     const worktree = await worktrees.find(taskId);
     if ((await worktree?.restoreDropped(change)) === true)
       notices.push(
-        `Devs was killed before it had discarded the change of ${reviewed}. The change waits for your review as before.`,
+        `Devs was killed while it discarded the change of ${reviewed}. Nothing is lost: the change waits for your review again.`,
       );
   }
   return notices;

@@ -90,7 +90,7 @@ async function describeCleaned(
     ...logs.map((file) => `Old event log: ${describeFile(file)}`),
     ...(setups === 0
       ? []
-      : [`Files that \`setup\` made, kept for new worktrees: ${formatBytes(setups)}`]),
+      : [`Files made by \`setup\` of devs.yaml, kept for new worktrees: ${formatBytes(setups)}`]),
     ...(freed.checkpoints === 0
       ? []
       : [`Unused checkpoint data: ${formatBytes(freed.checkpoints)}`]),

@@ -26,12 +26,12 @@ function describeTrial({
   turns,
   progress,
 }: Extract<DebuggerReport['result'], { readonly kind: 'diagnosed' }>): string {
-  if (turns.length === 0) return 'No turn has tried the diagnosis of the debugger agent yet.';
+  if (turns.length === 0) return 'No turn has acted on the diagnosis of the debugger agent yet.';
   const tried = nameNumbers('turn', turns);
-  const without = `The agent tried the diagnosis in ${tried} without progress.`;
+  const without = `The agent acted on the diagnosis in ${tried} without progress.`;
   return progress.length === 0
     ? without
-    : `The agent tried the diagnosis in ${tried}, with progress in ${nameNumbers('turn', progress)}.`;
+    : `The agent acted on the diagnosis in ${tried}, with progress in ${nameNumbers('turn', progress)}.`;
 }
 
 /** Sentences about changes that the debugger made to files; empty for none. */

@@ -19,7 +19,7 @@ export const SESSION_STATUS_NAMES: Readonly<Record<SessionState['status'], strin
 
 const STOPPED_AND_ENDED = 'Stopped by Devs, ended';
 const INTERRUPTED = 'Waiting for you, interrupted';
-const NO_LOOP = 'You marked this loop as not a loop.';
+const NO_LOOP = 'You said that this was not a loop.';
 
 /** A guarded session in words; texts of the agent have any content. */
 export interface DescribedSession {

@@ -34,5 +34,5 @@ export function explainEntropy({ loopThreshold }: Pick<Counters, 'loopThreshold'
 /** What `describePivots` counts, in one sentence with the term. */
 export function explainPivots({ maxPivots }: Pick<Counters, 'maxPivots'>): string {
   const times = maxPivots === 1 ? 'once' : `${maxPivots} times`;
-  return `Pivot: the agent has to drop its approach and start afresh, at most ${times}; then the task waits for you.`;
+  return `Pivot: the agent has to drop its approach and try another one, at most ${times}; if none helps, the task waits for you.`;
 }

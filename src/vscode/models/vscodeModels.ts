@@ -10,7 +10,7 @@ import type { EditorModel, EditorModels } from './editorModels';
 
 /** Shown by VS Code where it asks the human. */
 const JUSTIFICATION =
-  'When tests cannot tell whether a coding agent makes progress, Devs asks this model (the judge in devs.yaml).';
+  'When tests cannot tell whether a coding agent makes progress, Devs asks the model that devs.yaml names as its judge.';
 
 export interface VscodeModelsOptions {
   readonly access: LanguageModelAccessInformation;

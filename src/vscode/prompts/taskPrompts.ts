@@ -103,7 +103,7 @@ export class TaskPrompts {
   async accept(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
       placeHolder: 'Accept which task?',
-      none: 'Nothing to accept: no task is waiting for your review or because of doubtful tests.',
+      none: 'Nothing to accept: no task is waiting for you to review its change or its doubtful tests.',
       takeOnlyOne,
     });
     return picked && this.actions.accept(picked.folder, picked.task.id, seenIn(picked));

@@ -63,7 +63,7 @@ describe('a debugger before the pause, as a command', function () {
       report,
       /The debugger agent scripted changed files; Devs undid this .*: answer\.txt, verify\.js\./,
     );
-    assert.match(report, /The agent tried the diagnosis in turns 6, 7 and 8 without progress\./);
+    assert.match(report, /The agent acted on the diagnosis in turns 6, 7 and 8 without progress\./);
     assert.equal(workspace.read('answer.txt'), '41');
     assert.match(workspace.read('verify.js'), /AssertionError/);
     assert.equal(workspace.read('notes.md'), 'mine');

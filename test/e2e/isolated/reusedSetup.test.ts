@@ -107,7 +107,7 @@ describe('the setup of worktrees with setupCache', () => {
     const cleaned = await scene.app().clean({ dryRun: false });
     assert.ok(cleaned.ok);
     assert.deepEqual(cleaned.removed, [
-      `Files that \`setup\` made, kept for new worktrees: ${bytes} bytes`,
+      `Files made by \`setup\` of devs.yaml, kept for new worktrees: ${bytes} bytes`,
     ]);
     assert.equal((await scene.app().diskUse()).setups, 0);
     assert.ok(!existsSync(join(scene.state, 'setup')));

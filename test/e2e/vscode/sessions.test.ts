@@ -118,14 +118,14 @@ describe('a session of an agent that Devs did not start, in VS Code', function (
     assert.match(await agent.fail('npm test'), /"deny"/);
     await dashboard.button('This was not a loop', card).click();
     // It says so of each equal loop that the session had.
-    const said = card.getByText('You marked this loop as not a loop.');
+    const said = card.getByText('You said that this was not a loop.');
     await said.first().waitFor({ timeout: PATIENCE_MS });
     assert.ok((await said.count()) > 1);
     assert.equal(await dashboard.button('This was not a loop', card).count(), 0);
     // The page of its proof follows.
     await webview(session.page, 1)
       .locator('.fire')
-      .getByText(/You marked this loop as not a loop\.$/)
+      .getByText(/You said that this was not a loop\.$/)
       .first()
       .waitFor({ timeout: PATIENCE_MS });
     // Its turn has ended all the same.

@@ -252,7 +252,7 @@ describe('devs guard and devs sessions', () => {
     assert.doesNotMatch((await devs('sessions')).stdout, /Snoozed/);
     assert.match((await devs('sessions claude --snooze soon')).stderr, /"soon" is no duration/);
     assert.match((await devs('sessions --not-a-loop')).stdout, /this was not a loop/);
-    assert.match((await devs('sessions')).stdout, /You marked this loop as not a loop\./);
+    assert.match((await devs('sessions')).stdout, /You said that this was not a loop\./);
     assert.match((await devs('sessions --not-a-loop')).stderr, /noticed no loop/);
   });
 

@@ -57,7 +57,7 @@ export const sessions: readonly SessionView[] = [
       sessionLoop({
         at: at(13),
         advice: '',
-        answer: 'You marked this loop as not a loop.',
+        answer: 'You said that this was not a loop.',
         isDismissed: true,
       }),
     ],

@@ -47,7 +47,7 @@ describe('a debugger that was asked', () => {
     const view = describePause(report).debugger;
     assert.match(
       view?.summary ?? '',
-      /^After turn 5, Devs asked the debugger agent other why the task fails \(.+\)\. The agent tried the diagnosis in turns 6, 7 and 8 without progress\.$/,
+      /^After turn 5, Devs asked the debugger agent other why the task fails \(.+\)\. The agent acted on the diagnosis in turns 6, 7 and 8 without progress\.$/,
     );
     const markdown = pauseReportMarkdown(report, { history: [], interventions: [] });
     assert.match(

@@ -397,7 +397,7 @@ describe('cleaning up', () => {
     const limits = { maxStateMb: 1 };
     deepEqual((await cleanUp(scene.tools(limits), BY_ITSELF)).removed, []);
     equal(scene.setups, 400_000_000);
-    const line = 'Files that `setup` made, kept for new worktrees: 400 MB';
+    const line = 'Files made by `setup` of devs.yaml, kept for new worktrees: 400 MB';
     const preview = await previewCleanUp(scene.tools(limits));
     deepEqual([preview.removed, preview.message], [[line], 'This would free 400 MB.']);
     equal(scene.setups, 400_000_000);

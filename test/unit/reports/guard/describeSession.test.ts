@@ -88,7 +88,7 @@ describe('a guarded session in words', () => {
     const loops = [{ ...LOOP, isDismissed: true } as const];
     const snoozed = describeSession(sessionWith({ snoozedUntil: until(30), loops }), NOW);
     assert.equal(snoozed.snoozed, 'Snoozed until 12:30.');
-    assert.equal(snoozed.loops[0]?.answer, 'You marked this loop as not a loop.');
+    assert.equal(snoozed.loops[0]?.answer, 'You said that this was not a loop.');
     assert.equal(snoozed.canDismiss, false);
     assert.equal(describeSession(sessionWith({ snoozedUntil: until(-5) }), NOW).snoozed, undefined);
   });
