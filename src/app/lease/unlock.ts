@@ -20,7 +20,7 @@ export async function unlock(
     if (facts?.place === 'here') return toRefusal(describeVisible(facts));
     if (facts !== undefined && !(await state.unlock(epoch)))
       return toRefusal(
-        'Nothing was changed, because another process uses the workspace by now. Try again.',
+        'Nothing was changed: meanwhile, another process has taken the workspace. Unlock again to see which one.',
       );
     const message = [LEASE_FREE, ...(await recover())].join(' ');
     return { ok: true, message };
