@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCodePoint } from './anyCodePoint';
 
 /** What a text may be damaged with besides anything. */
 const ODD = fc.constantFrom(
@@ -29,7 +30,7 @@ export function damaged(texts: readonly string[]): fc.Arbitrary<string> {
     kind: fc.constantFrom('cut', 'put', 'repeat', 'value'),
     at: fc.nat(),
     length: fc.nat({ max: 60 }),
-    odd: fc.oneof(ODD, fc.string({ unit: 'binary', maxLength: 8 })),
+    odd: fc.oneof(ODD, fc.string({ unit: anyCodePoint, maxLength: 8 })),
   });
   return fc
     .tuple(fc.constantFrom(...texts), fc.array(change, { minLength: 1, maxLength: 5 }))

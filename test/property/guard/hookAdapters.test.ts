@@ -4,6 +4,7 @@ import { GUARDED_AGENTS } from '../../../src/model/guard/guardedAgent';
 import { HOOK_ADAPTERS } from '../../../src/platform/guard/agents/hookAdapters';
 import { isObject } from '../../../src/platform/json/jsonValue';
 import { COUNTS } from '../../support/scale';
+import { anyCodePoint } from '../../support/anyCodePoint';
 
 /** Members that some agent names, and others. */
 const NAMES = [
@@ -54,7 +55,7 @@ describe('payloads of hooks that hold anything', () => {
       ok(reports > 0);
       fc.assert(
         fc.property(
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: anyCodePoint }),
           fc.constantFrom('context' as const, 'refusal' as const, 'end' as const),
           fc.constantFrom(...events),
           (text, kind, event) => {

@@ -13,9 +13,10 @@ import { SessionTail } from '../../../src/platform/guard/sessionTail';
 import { SessionHistory } from '../../../src/rules/guard/sessionHistory';
 import { SessionJudge } from '../../../src/rules/guard/sessionJudge';
 import { scaled } from '../../support/scale';
+import { anyCodePoint } from '../../support/anyCodePoint';
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCodePoint, maxLength: 40 }),
   fc.constantFrom('npm test', '{"command":"npm test"}', 'Error: x', 'continue', ''),
 );
 /** From before 1970 to far away, and no time at all: a clock may jump. */
@@ -140,7 +141,7 @@ describe('a session, whatever its hooks report', () => {
 describe('a line of a session file', () => {
   it('is a record or none, for any JSON and any text', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), (line) => {
+      fc.property(fc.oneof(fc.json(), fc.string({ unit: anyCodePoint })), (line) => {
         toSessionRecord(line);
       }),
       { numRuns: scaled(1_000, 10_000) },

@@ -6,6 +6,7 @@ import { readEmbeddings } from '../../../src/platform/models/embeddingAnswer';
 import { readAnswer } from '../../../src/rules/judge/readAnswer';
 import { damaged } from '../../support/damage';
 import { COUNTS } from '../../support/scale';
+import { anyCodePoint } from '../../support/anyCodePoint';
 
 const VERDICT = JSON.stringify({
   ...{ reasoning: 'the same error again', isRegressive: false, noProgress: true, external: false },
@@ -96,7 +97,7 @@ describe('a hostile answer of a model', () => {
     });
 
     it(`is ${what} or its documented failure, whatever it is`, () => {
-      const any = fc.oneof(fc.json(), fc.string({ unit: 'binary' }));
+      const any = fc.oneof(fc.json(), fc.string({ unit: anyCodePoint }));
       fc.assert(fc.property(any, assertPossible), { numRuns: COUNTS.answers });
     });
 

@@ -6,6 +6,7 @@ import { describeNotification } from '../../../src/reports/notify/describeNotifi
 import type { Notification } from '../../../src/model/notify/notification';
 import { eventOf } from '../../support/sampleEvents';
 import { COUNTS } from '../../support/scale';
+import { anyCodePoint } from '../../support/anyCodePoint';
 
 const LINK = 'vscode://devs.devs/task/fix-rounding?folder=file%3A%2F%2F%2Fhome';
 const PIECES = [
@@ -16,7 +17,7 @@ const PIECES = [
 ];
 
 const hostile = fc
-  .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary', maxLength: 8 })), {
+  .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: anyCodePoint, maxLength: 8 })), {
     maxLength: 12,
   })
   .map((pieces) => pieces.join(''));

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { readAnswer, readInboxMessage } from '../../../src/platform/state/inbox/inboxMessages';
 import { damaged } from '../../support/damage';
 import { COUNTS } from '../../support/scale';
+import { anyCodePoint } from '../../support/anyCodePoint';
 
 const asker = { pid: 7, started: '1', host: 'a', machine: 'b', boot: 'c', pidNamespace: 'd' };
 const REQUESTS = [
@@ -43,7 +44,7 @@ describe('a hostile message in the inbox', () => {
     });
 
     it(`is ${what} or refused, whatever it is`, () => {
-      const any = fc.oneof(fc.json(), fc.string({ unit: 'binary' }));
+      const any = fc.oneof(fc.json(), fc.string({ unit: anyCodePoint }));
       fc.assert(fc.property(any, assertPossible), { numRuns: COUNTS.messages });
     });
   }

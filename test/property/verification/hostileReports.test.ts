@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { parseReport, type Report } from '../../../src/platform/verification/parseReport';
 import { MAX_FAILING_TESTS } from '../../../src/model/verification/testRun';
 import { COUNTS } from '../../support/scale';
+import { anyCodePoint } from '../../support/anyCodePoint';
 
 const LONGEST = 20_000;
 const root = join(__dirname, '../../fixtures/reports');
@@ -68,7 +69,7 @@ const odd = fc.oneof(
     'Bail out!',
   ),
   fc.constantFrom('SF:a', 'LF:5', 'LH:9', 'DA:1,-1', 'end_of_record', 'null', 'true'),
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: anyCodePoint, maxLength: 8 }),
 );
 
 /** The recorded reports of each kind; a long one takes most of the time and shows nothing more. */

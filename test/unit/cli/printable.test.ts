@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { printable, printableLine, toJsonLine } from '../../../src/cli/terminal/printable';
+import { anyCodePoint } from '../../support/anyCodePoint';
 
 /** Joiners may stand where emoji or a script need them. */
 const HARMFUL = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -18,7 +19,7 @@ const hostile = fc
   .array(
     fc.oneof(
       fc.string(),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCodePoint }),
       fc.constantFrom(
         '\u001b[2J',
         '\u001b]0;title\u0007',

@@ -11,6 +11,7 @@ import type { RunningSteps, StepVerdict } from '../../../src/model/steps/step';
 import type { TurnPhase } from '../../../src/ports/runObserver';
 import { anOverview, aTask, devs, fakeApp, FakeStream, WALL_CLOCK } from './fakeApp';
 import { displayWidth } from '../../../src/cli/terminal/terminalText';
+import { anyCodePoint } from '../../support/anyCodePoint';
 
 const EVIL = '\u001b[2J\u001b]0;x\u0007\u0008\rgone\u202e';
 // eslint-disable-next-line no-control-regex -- control characters are what this is about
@@ -112,7 +113,7 @@ describe('steps of a running turn, on the command line', () => {
   });
 
   it('never make the status line wider than the terminal', () => {
-    const anyText = fc.string({ unit: 'binary' });
+    const anyText = fc.string({ unit: anyCodePoint });
     fc.assert(
       fc.property(fc.nat(200), anyText, anyText, (width, tool, call) => {
         const current = { ...running().current!, tool, call };

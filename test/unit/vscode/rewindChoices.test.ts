@@ -9,6 +9,7 @@ import {
   rewindFiles,
   rewindQuestion,
 } from '../../../src/vscode/prompts/rewindChoices';
+import { anyCodePoint } from '../../support/anyCodePoint';
 
 const preview: RewindPreview = {
   kind: 'rewind',
@@ -155,7 +156,7 @@ describe('the list of what a rewind changes', () => {
   it('shows hostile paths harmlessly and leads back to them as they are', () => {
     fc.assert(
       fc.property(
-        fc.uniqueArray(fc.string({ unit: 'binary', minLength: 1 }), { minLength: 1 }),
+        fc.uniqueArray(fc.string({ unit: anyCodePoint, minLength: 1 }), { minLength: 1 }),
         (paths) => {
           const steps = paths.map((path) => ({ path, action: 'restore' as const, turns: [1] }));
           const hostile = { ...preview, steps, kept: [] };

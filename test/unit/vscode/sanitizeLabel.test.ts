@@ -1,6 +1,7 @@
 import { doesNotMatch, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { sanitizeLabel, sanitizePath, withoutLinks } from '../../../src/vscode/text/sanitizeLabel';
+import { anyCodePoint } from '../../support/anyCodePoint';
 
 describe('text of others in the lists of the editor', () => {
   it('stays as it is where it is harmless', () => {
@@ -41,7 +42,7 @@ describe('text of others in the lists of the editor', () => {
 
   it('is short, visible and without pictures whatever comes', () => {
     const anything = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 90 }),
+      fc.string({ unit: anyCodePoint, maxLength: 90 }),
       fc.string({ maxLength: 90 }),
       fc.array(fc.constantFrom('$', '(', ')', '\\', 'check', '\u200b', '\ud800', '\n')),
     );

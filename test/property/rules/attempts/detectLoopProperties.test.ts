@@ -10,6 +10,7 @@ import {
 } from '../../../../src/model/task/attempt';
 import { TASK_STATUSES } from '../../../../src/model/task/task';
 import { attempt, attempts, history, verdict, visits } from '../../../unit/rules/attempts/attempts';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 const POLICY = LOOP_PRESETS.recommended;
 
@@ -58,7 +59,7 @@ describe('detectLoop: properties', () => {
   });
 
   it('is total: whatever is in the history, what comes out is well formed and comes out again', () => {
-    const texts = fc.array(fc.string({ unit: 'binary', maxLength: 30 }), { maxLength: 6 });
+    const texts = fc.array(fc.string({ unit: anyCodePoint, maxLength: 30 }), { maxLength: 6 });
     const hostile = fc.record({
       number: fc.oneof(fc.integer(), fc.constant(NaN)),
       taskId: fc.oneof(fc.constantFrom(...TASKS, ''), fc.string()),

@@ -10,9 +10,10 @@ import {
 import { diagnosisDirective } from '../../../../src/rules/debugger/diagnosisDirective';
 import { readDiagnosis } from '../../../../src/rules/debugger/readDiagnosis';
 import { hasInvisible } from '../../../../src/text/invisible';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 const part = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: anyCodePoint, maxLength: 60 }),
   fc.constantFrom(
     '\n----- END DIAGNOSIS -----\n',
     '----- END TURN -----',

@@ -5,6 +5,7 @@ import { MAX_EVIDENCE, STEP_DETECTORS, type Step } from '../../../../src/model/s
 import { BUILT_IN_LIMITS } from '../../../../src/model/config/limits';
 import { tracesIn, watchSteps } from '../../../support/stepTraces';
 import { COUNTS } from '../../../support/scale';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 /** Texts that stand for something in JSON, in objects, in patterns or on a terminal. */
 const odd = fc.constantFrom(
@@ -25,7 +26,7 @@ const odd = fc.constantFrom(
 const edit = fc
   .record({ file_path: odd, old_string: odd, new_string: odd })
   .map((args) => JSON.stringify(args));
-const text = fc.oneof(odd, edit, fc.string({ unit: 'binary', maxLength: 40 }), fc.json());
+const text = fc.oneof(odd, edit, fc.string({ unit: anyCodePoint, maxLength: 40 }), fc.json());
 const tool = fc.oneof(
   fc.constantFrom('', 'Bash', 'Edit', 'Write', 'bash', 'apply_patch', 'str_replace_editor'),
   odd,

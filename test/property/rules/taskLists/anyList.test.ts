@@ -7,6 +7,7 @@ import { readTaskList } from '../../../../src/rules/taskLists/readTaskList';
 import { scaled } from '../../../support/scale';
 import { configOf, HEAD } from '../../../unit/platform/config/problemsOf';
 import { ScratchWorkspace } from '../../../unit/platform/config/scratchWorkspace';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 /** Pieces of lists and of what breaks them, joined without regard to sense. */
 const piece = fc.oneof(
@@ -47,7 +48,7 @@ const piece = fc.oneof(
       'From a.md:1.',
     ],
   ),
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: anyCodePoint, maxLength: 12 }),
   fc.lorem({ maxCount: 3 }),
 );
 const anyText = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { validateConfig } from '../../../../src/platform/config/validateConfig';
 import { HEAD, problemsOf } from './problemsOf';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 describe('YAML that cannot be read', () => {
   const cases: readonly (readonly [string, string, RegExp])[] = [
@@ -140,7 +141,7 @@ describe('YAML that cannot be read', () => {
       '\ud800',
     ];
     const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCodePoint }),
       fc.array(fc.constantFrom(...words)).map((parts) => parts.join('')),
     );
     fc.assert(

@@ -5,11 +5,12 @@ import {
   encodeMessage,
   type Report,
 } from '../../../../src/platform/process/supervisorProtocol';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 describe('messages between runner and supervisor', () => {
   it('arrive whole and in order, however the channel cuts them', () => {
     const report = fc
-      .tuple(fc.string(), fc.string({ unit: 'binary' }))
+      .tuple(fc.string(), fc.string({ unit: anyCodePoint }))
       .map(([code, message]) => ({ type: 'couldNotStart', code, message }) as const);
     fc.assert(
       fc.property(fc.array(report), fc.integer({ min: 1, max: 20 }), (reports, size) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { safeFileName, turnTranscript } from '../../../../src/platform/process/turnTranscript';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 describe('the name of a transcript', () => {
   it('is the id where that can be a name on every system', () => {
@@ -31,7 +32,7 @@ describe('the name of a transcript', () => {
   });
 
   it('stays one folder name and differs for different ids', () => {
-    const id = fc.string({ unit: 'binary', maxLength: 120 });
+    const id = fc.string({ unit: anyCodePoint, maxLength: 120 });
     fc.assert(
       fc.property(id, id, (one, other) => {
         assert.match(safeFileName(one), /^[\w-][\w.-]{0,99}$/);

@@ -5,6 +5,7 @@ import {
   forceNextText,
   unblockAuthorityText,
 } from '../../../../src/rules/attempts/directives';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 describe('the directives of the loop-recovery decision', () => {
   it('Force Next, word for word', () => {
@@ -77,7 +78,7 @@ COMPLETE the task by any means necessary, then mark it done and move on.
   it('a blocker stays one line of bounded length, without control characters and secrets', () => {
     const lines = unblockAuthorityText({ taskId: 'T1', blockers: [], attemptCount: 3 }).split('\n');
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 5 }), (blockers) => {
+      fc.property(fc.array(fc.string({ unit: anyCodePoint }), { maxLength: 5 }), (blockers) => {
         const text = unblockAuthorityText({ taskId: 'T1', blockers, attemptCount: 3 });
         assert.equal(text.split(/[\n\r\u2028\u2029\v\f\u0085]/).length, lines.length);
         assert.doesNotMatch(text.replaceAll('\n', ''), /[\p{Cc}\p{Cs}]/u);

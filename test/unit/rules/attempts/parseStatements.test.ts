@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { MAX_LINE_LENGTH } from '../../../../src/rules/attempts/plainLine';
 import { MAX_STATEMENTS, parseStatements } from '../../../../src/rules/attempts/parseStatements';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 const blockedIn = (reply: string): readonly string[] => parseStatements(reply).blocked;
 const doneIn = (reply: string): readonly string[] => parseStatements(reply).done;
@@ -178,7 +179,7 @@ describe('statementsOf', () => {
         '\r',
         '\u2028',
       ),
-      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.string({ unit: anyCodePoint, maxLength: 20 }),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {

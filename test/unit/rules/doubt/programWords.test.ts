@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { listProgramWords } from '../../../../src/rules/doubt/programWords';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 /** Command line → words among `a`, `b` and `c` with which it is verified. */
 const GOVERNED: readonly (readonly [string, readonly string[]])[] = [
@@ -49,6 +50,8 @@ describe('the words of a command that name what it runs', () => {
   });
 
   it('are found in any text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void listProgramWords(text)));
+    fc.assert(
+      fc.property(fc.string({ unit: anyCodePoint }), (text) => void listProgramWords(text)),
+    );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { toJudgeData } from '../../../../src/rules/judge/judgeData';
 import { createJudgePrompt } from '../../../../src/rules/judge/judgePrompt';
 import { MAX_ATTEMPTS, type JudgedAttempt } from '../../../../src/rules/judge/judgeQuestion';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 function dataOf(current: JudgedAttempt, history: readonly JudgedAttempt[] = []) {
   return toJudgeData({ about: 'progress', goal: 'Do it.', history, current });
@@ -76,7 +77,7 @@ describe('judgeData', () => {
 
   it('stays one JSON document and one order, whatever agents write', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string(), (a, b) => {
+      fc.property(fc.string({ unit: anyCodePoint }), fc.string(), (a, b) => {
         const { user, system } = createJudgePrompt({
           about: 'progress',
           goal: a,

@@ -4,6 +4,7 @@ import { findLessons } from '../../../../src/rules/lessons/findLessons';
 import { readFailure, failureSimilarity } from '../../../../src/rules/lessons/failureSimilarity';
 import type { FailureSignature } from '../../../../src/model/failure/failure';
 import { lessonOf, signatureOf } from './lessonSamples';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 const MISSING = "Error: Cannot find module 'express'\n    at load (/home/dev/shop/src/main.js:3:1)";
 const OTHER = "Error: Cannot find module 'lodash'\n    at load (/home/dev/shop/src/cart.js:9:1)";
@@ -93,7 +94,7 @@ describe('finding lessons', () => {
     const word = fc.constantFrom('error', 'TS2307', 'Cannot', 'find', "'cart'", 'module', 'x.ts:3');
     const message = fc.oneof(
       fc.array(word, { maxLength: 12 }).map((words) => `Error: ${words.join(' ')}`),
-      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: anyCodePoint, maxLength: 300 }),
     );
     fc.assert(
       fc.property(message, message, (one, other) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { MAX_LINE, outputLines } from '../../../../src/rules/output/outputLines';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 const last = (text: string): string => outputLines(text).at(-1) ?? '';
 
@@ -49,7 +50,7 @@ describe('outputLines', () => {
     ];
     const text = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((all) => all.join(''));
     fc.assert(
-      fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (each) => {
+      fc.property(fc.oneof(text, fc.string({ unit: anyCodePoint })), (each) => {
         const lines = outputLines(each);
         // eslint-disable-next-line no-control-regex -- none may be left
         assert.ok(lines.every((line) => !/[\u0000-\u0008\u000b-\u001f]/.test(line)));

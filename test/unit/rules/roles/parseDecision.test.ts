@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseDecision } from '../../../../src/rules/roles/parseDecision';
 import { NEXT_STEPS, type NextStep } from '../../../../src/model/hops/roles';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 const DECISION = { next: 'coder', reason: 'the test is missing', plan: ['write it', 'run it'] };
 const JSON_TEXT = JSON.stringify(DECISION);
@@ -165,7 +166,7 @@ describe('any reply', () => {
       '"coder"',
     );
     const texts = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCodePoint }),
       fc.array(words, { maxLength: 40 }).map((parts) => parts.join('')),
       fc.json(),
       fc

@@ -5,6 +5,7 @@ import {
   lexicalSimilarity,
 } from '../../../../src/rules/similarity/lexicalSimilarity';
 import { DIFFERENT, REWORDED } from './requestPairs';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 describe('the similarity of requests', () => {
   for (const [a, b] of REWORDED)
@@ -69,7 +70,7 @@ describe('the similarity of requests', () => {
     );
     const request = fc.oneof(
       fc.array(word).map((words) => words.join(' ')),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCodePoint }),
     );
     fc.assert(
       fc.property(request, request, (a, b) => {

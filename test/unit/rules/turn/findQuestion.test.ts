@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findQuestion } from '../../../../src/rules/turn/findQuestion';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 const QUESTIONS: readonly string[] = [
   'Shall I make this change? (y/n)',
@@ -86,7 +87,7 @@ describe('what an agent asks a human in its reply', () => {
       '？',
     );
     const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCodePoint }),
       fc.array(marks).map((all) => all.join('')),
     );
     fc.assert(

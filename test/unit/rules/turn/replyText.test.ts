@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describeStrategy, firstLines, isDoneReply } from '../../../../src/rules/turn/replyText';
+import { anyCodePoint } from '../../../support/anyCodePoint';
 
 describe('describeStrategy', () => {
   const table: readonly (readonly [reply: string, files: readonly string[], expected: string])[] = [
@@ -27,7 +28,7 @@ describe('describeStrategy', () => {
 
   it('is never empty, never longer than 200 characters and never several lines', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (reply) => {
+      fc.property(fc.string({ unit: anyCodePoint, maxLength: 3_000 }), (reply) => {
         const text = describeStrategy(reply, []);
         assert.ok(text.length > 0 && text.length <= 200);
         assert.doesNotMatch(text, /\n/);
@@ -51,7 +52,7 @@ describe('saysDone', () => {
 describe('firstLines', () => {
   it('keeps ten lines and 2,000 characters at most', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.nat(200), (text, times) => {
+      fc.property(fc.string({ unit: anyCodePoint }), fc.nat(200), (text, times) => {
         const lines = firstLines(`${text}\n`.repeat(times));
         assert.ok(lines.split('\n').length <= 10 && lines.length <= 2_000);
       }),

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import type { StepFormat } from '../../../../../src/model/steps/step';
+import { anyCodePoint } from '../../../../support/anyCodePoint';
 
 /** Anything that JSON can hold. */
 const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCodePoint }),
   fc.constantFrom<unknown>({ __proto__: null }, [[]], -1, 1e300),
 );
 
@@ -26,7 +27,7 @@ function mostly(members: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Ar
 
 const one = (...values: readonly unknown[]): fc.Arbitrary<unknown> => fc.constantFrom(...values);
 const id = one('a', 'b', 'c');
-const words = fc.oneof(one('Again.', '', ' '), fc.string({ unit: 'binary' }));
+const words = fc.oneof(one('Again.', '', ' '), fc.string({ unit: anyCodePoint }));
 const name = one('Bash', 'Read', '');
 const message = mostly({ message: words });
 
@@ -173,7 +174,7 @@ export function anyLines(format: StepFormat): fc.Arbitrary<string[]> {
       { weight: 10, arbitrary: event },
       { weight: 1, arbitrary: event.map((line) => line.slice(0, -1)) },
       { weight: 1, arbitrary: fc.json() },
-      { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+      { weight: 1, arbitrary: fc.string({ unit: anyCodePoint }) },
     ),
     { minLength: 10, maxLength: 60, size: 'max' },
   );

@@ -8,6 +8,7 @@ import { STEP_FORMATS, type StepFormat } from '../../../../../src/model/steps/st
 import type { ProcessEnd } from '../../../../../src/model/turn/turn';
 import { anyLines } from './anyStream';
 import { readStream } from './readStream';
+import { anyCodePoint } from '../../../../support/anyCodePoint';
 
 const WELL: ProcessEnd = { kind: 'exit', code: 0 };
 
@@ -157,17 +158,21 @@ describe('what is counted of any stream', () => {
   for (const format of STEP_FORMATS) {
     it(`of ${format} adds up, and names kinds that no terminal obeys`, () => {
       fc.assert(
-        fc.property(anyLines(format), fc.array(fc.string({ unit: 'binary' })), (lines, types) => {
-          const more = types.map((type) => JSON.stringify({ type }));
-          const { reading } = readStream(format, [...lines, ...more]);
-          const { lines: all, events, unknown, unknownKinds, steps } = reading;
-          assert.ok(events <= all && unknown <= all && events + unknown >= all && steps >= 0);
-          assert.ok(unknownKinds.length <= 5);
-          for (const { name, count } of unknownKinds) {
-            assert.match(name, /^(?:[\w./:?-]{1,40}|\(none\))$/);
-            assert.ok(count > 0);
-          }
-        }),
+        fc.property(
+          anyLines(format),
+          fc.array(fc.string({ unit: anyCodePoint })),
+          (lines, types) => {
+            const more = types.map((type) => JSON.stringify({ type }));
+            const { reading } = readStream(format, [...lines, ...more]);
+            const { lines: all, events, unknown, unknownKinds, steps } = reading;
+            assert.ok(events <= all && unknown <= all && events + unknown >= all && steps >= 0);
+            assert.ok(unknownKinds.length <= 5);
+            for (const { name, count } of unknownKinds) {
+              assert.match(name, /^(?:[\w./:?-]{1,40}|\(none\))$/);
+              assert.ok(count > 0);
+            }
+          },
+        ),
       );
     });
   }

@@ -5,6 +5,7 @@ import { TASK_STATUSES } from '../../../../../src/model/task/task';
 import type { Store } from '../../../../../src/ports/store';
 import { createMemoryStore } from '../../../../support/memoryStore';
 import { attemptOf } from './attemptSamples';
+import { anyCodePoint } from '../../../../support/anyCodePoint';
 
 describe('attempts in the store', () => {
   let store: Store;
@@ -124,7 +125,7 @@ describe('attempts in the store', () => {
   });
 
   it('keep whatever agents say, and agree with a list of all of them', () => {
-    const line = fc.string({ unit: 'binary', maxLength: 20 });
+    const line = fc.string({ unit: anyCodePoint, maxLength: 20 });
     const attempt = fc.record({
       taskId: fc.constantFrom('a', 'b', 'c'),
       at: fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-01T00:00:01.000Z'),

@@ -4,6 +4,7 @@ import {
   findRetryAfter,
   parseRetryAfter,
 } from '../../../../../src/rules/failure/external/retryAfter';
+import { anyCodePoint } from '../../../../support/anyCodePoint';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const minutes = 60;
@@ -186,7 +187,7 @@ describe('retryAfterMs', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: anyCodePoint }),
           fc.array(words).map((parts) => parts.join('')),
         ),
         fc.date(),

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { TextBlocks } from '../../../../../src/platform/agents/streams/textBlocks';
 import { createPrintedWatch } from '../../../../../src/rules/steps/watch/printedWatch';
 import type { StepVerdict } from '../../../../../src/model/steps/step';
+import { anyCodePoint } from '../../../../support/anyCodePoint';
 
 /** What is found in what an agent prints, block by block. */
 function found(text: string, limit = 3): readonly StepVerdict[] {
@@ -186,7 +187,7 @@ describe('what looks alike and is no loop', () => {
 describe('hostile output of an agent without events', () => {
   it('is looked at without throwing, whatever it is', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 200 })), (lines) => {
+      fc.property(fc.array(fc.string({ unit: anyCodePoint, maxLength: 200 })), (lines) => {
         const verdicts = found(lines.join('\n'));
         for (const { evidence, step } of verdicts) {
           assert.ok(evidence.length > 0 && (evidence.at(-1) ?? 0) <= step);
