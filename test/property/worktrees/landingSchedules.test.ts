@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { OrchestrationLoop } from '../../../../src/engine/run/orchestrationLoop';
-import { worktreeScene, type WorktreeScene } from '../../../integration/worktrees/worktreeScene';
-import { folderPorts } from '../../../support/folderPorts';
-import { closeMemoryStores } from '../../../support/memoryStore';
-import { COUNTS } from '../../../support/scale';
-import { configOf, limitsOf, ScriptedRun } from '../../../support/scriptedRun';
+import { OrchestrationLoop } from '../../../src/engine/run/orchestrationLoop';
+import { worktreeScene, type WorktreeScene } from '../../integration/worktrees/worktreeScene';
+import { folderPorts } from '../../support/folderPorts';
+import { closeMemoryStores } from '../../support/memoryStore';
+import { COUNTS } from '../../support/scale';
+import { configOf, limitsOf, ScriptedRun } from '../../support/scriptedRun';
 import { LandingModel, type Files, type Moment, type Slots } from './landingModel';
 
 /** What somebody does to the files; a value that begins with BAD makes a verification red. */
