@@ -2,6 +2,7 @@ import { copyFile, mkdir, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isGone } from '../workspace/contentHash';
 import { gitFiles } from '../workspace/gitFiles';
+import { watchAll } from './watchAll';
 import type { GitFolder } from './gitFolder';
 
 export interface TreeOptions {
@@ -29,8 +30,8 @@ export async function writeTree(git: GitFolder, options: TreeOptions): Promise<s
 }
 
 /**
- * Writes the tracked and unignored files of a working tree as a tree object, and passes it on with its index. Touches no
- * index, reference or file of the working tree. Submodules stay as they are tracked, other repositories are left out.
+ * Writes the tracked and unignored files of a working tree as a tree object, and passes it on with its index: also those that
+ * the user told git not to compare. Touches no index, reference or file of the working tree. Submodules stay as they are tracked, other repositories are left out.
  * `git`: at the root of the working tree. Throws `StateError`, such as for a file that cannot be read.
  */
 export async function withFilledIndex<T>(
@@ -45,8 +46,10 @@ export async function withFilledIndex<T>(
     await copyIndex(await git.indexFile(), index);
     const variables = { GIT_INDEX_FILE: index };
     const { tracked } = options;
+    const listed = await gitFiles(git.options);
+    if (listed !== undefined) await watchAll(git, listed.unwatched, variables);
     if (tracked !== undefined) await git.text(['read-tree', '--reset', tracked], { variables });
-    await addAll(git, options, variables);
+    await addAll(git, { ...options, repositories: listed?.repositories ?? [] }, variables);
     return await use({ variables, tree: await git.text(['write-tree'], { variables }) });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -71,10 +74,15 @@ async function copyIndex(from: string, to: string): Promise<void> {
 
 async function addAll(
   git: GitFolder,
-  { tracked, leftOut = [], artefacts = [] }: TreeOptions,
+  {
+    tracked,
+    leftOut = [],
+    artefacts = [],
+    repositories,
+  }: TreeOptions & { readonly repositories: readonly Buffer[] },
   variables: FilledIndex['variables'],
 ): Promise<void> {
-  const without = [...leftOut, ...(await listRepositories(git))];
+  const without = [...leftOut, ...repositories.map((path) => path.toString())];
   const paths = [':(top)', ...without.map((path) => `:(top,exclude,literal)${path}`)];
   await addPaths(git, paths, variables);
   if (artefacts.length === 0) return;

@@ -169,6 +169,15 @@ describe('tasks in worktrees that land as files', () => {
     assert.equal(scene.read('node_modules/x'), 'of the agent');
   });
 
+  it('keep an edit of the user in a file that git is told not to look at', async () => {
+    scene.write('b.txt', 'my own\n');
+    scene.git('update-index', '--skip-worktree', 'b.txt');
+    scene.agent(1, `write('b.txt', read('b.txt') + 'of the agent\\n')`);
+    await scene.run();
+    assert.equal((await scene.status())[0], 'done');
+    assert.equal(scene.read('b.txt'), 'my own\nof the agent\n');
+  });
+
   it('run setup once and copy ignored files along', async () => {
     scene.remove();
     scene = new IsolatedScene({
