@@ -249,6 +249,23 @@ describe('merging what a worktree changed', () => {
     });
   });
 
+  it('refuses a change in a file that the user has moved out of the workspace', async () => {
+    const lines = '1\n2\n3\n4\n5\n';
+    scene.write('packages/cart/c.txt', lines);
+    const cart = await scene
+      .worktrees(join(scene.work, 'packages/cart'))
+      .open('cart', { copy: [] });
+    for (const text of [`${lines}6\n`, lines.replace('1', 'ONE')]) {
+      writeFileSync(join(cart.directory, 'c.txt'), text);
+      rmSync(join(scene.work, 'packages/cart/c.txt'), { force: true });
+      scene.write('moved/c.txt', lines.replace('1', 'one'));
+      assert.deepEqual(await cart.merge('files', []), {
+        kind: 'refused',
+        why: 'its change would go into moved/c.txt, which was moved out of the workspace, and there nothing lands; move it back',
+      });
+    }
+  });
+
   it('says so where the workspace is gone', async () => {
     agentWrites('a.txt', 'ONE\n');
     rmSync(scene.work, { recursive: true });
