@@ -169,6 +169,30 @@ describe('tasks in worktrees that land as files', () => {
     assert.equal(scene.read('node_modules/x'), 'of the agent');
   });
 
+  for (const [what, file, script] of [
+    ['a folder', 'out/x', `write('out', 'of the agent')`],
+    ['in a folder', 'dir/x.log', `fs.rmSync('dir', { recursive: true }); write('dir', '')`],
+  ] as const)
+    it(`leave an ignored file of the user alone that is ${what} in the way, and name it`, async () => {
+      scene.write('.gitignore', 'out/\n*.log\n');
+      scene.write('dir/tracked.txt', '');
+      scene.git('add', '-A');
+      scene.git('commit', '-qm', 'second');
+      scene.write(file, 'of the user');
+      scene.agent(1, script);
+      await scene.run();
+      assert.match(
+        (await scene.status())[1],
+        /could not land: (out|dir) cannot be written: (out|dir)\/.* is in its place/,
+      );
+      assert.equal(scene.read(file), 'of the user');
+      assert.equal(scene.git('status', '--porcelain'), '');
+      rmSync(join(scene.work, file));
+      await scene.run({ type: 'resume', taskId: 'fix' });
+      assert.equal((await scene.status())[0], 'done');
+      assert.equal(scene.runs('agent'), 1);
+    });
+
   it('keep an edit of the user in a file that git is told not to look at', async () => {
     scene.write('b.txt', 'my own\n');
     scene.git('update-index', '--skip-worktree', 'b.txt');
