@@ -1,8 +1,7 @@
-import { lstatSync } from 'node:fs';
-import { isGone } from '../workspace/contentHash';
 import type { Unwatched } from '../workspace/gitFiles';
 import { listedFile, systemPath } from '../workspace/listedFile';
 import type { GitFolder } from './gitFolder';
+import { isThere } from './isThere';
 
 /**
  * Makes git compare all files in an index with the working tree, but for those that a sparse checkout leaves out. `git`: at
@@ -13,7 +12,9 @@ export async function watchAll(
   { assumedUnchanged, skipped }: Unwatched,
   variables: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const there = skipped.filter((path) => isThere(git, path));
+  const there = skipped.filter((path) =>
+    isThere(systemPath(git.directory, listedFile(path, { tracked: true }))),
+  );
   const update = async (flag: string, paths: readonly Buffer[]): Promise<void> => {
     if (paths.length === 0) return;
     const input = Buffer.concat(paths.flatMap((path) => [path, Buffer.of(0)]));
@@ -21,15 +22,4 @@ export async function watchAll(
   };
   await update('--no-skip-worktree', there);
   await update('--no-assume-unchanged', assumedUnchanged);
-}
-
-function isThere(git: GitFolder, path: Buffer): boolean {
-  const file = systemPath(git.directory, listedFile(path, { tracked: true }));
-  try {
-    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
-  } catch (error) {
-    // A file is where a folder above it was.
-    if (isGone(error)) return false;
-    throw error;
-  }
 }

@@ -193,6 +193,45 @@ describe('tasks in worktrees that land as files', () => {
       assert.equal(scene.runs('agent'), 1);
     });
 
+  describe('of a sparse checkout', () => {
+    beforeEach(() => {
+      for (const path of ['in/a.txt', 'out/a.txt', 'out/b.txt']) scene.write(path, 'first\n');
+      scene.git('add', '-A');
+      scene.git('commit', '-qm', 'second');
+      scene.git('sparse-checkout', 'set', '--cone', 'in');
+    });
+
+    it('land beside files of the user that it does not have', async () => {
+      scene.write('out/b.txt', 'of the user');
+      scene.write('new/c.txt', 'of the user');
+      scene.agent(1, `write('in/a.txt', String(fs.existsSync('new') || fs.existsSync('out')))`);
+      await scene.run();
+      assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+      assert.equal(scene.read('in/a.txt'), 'false');
+      assert.equal(scene.read('out/b.txt'), 'of the user');
+      assert.equal(scene.read('new/c.txt'), 'of the user');
+    });
+
+    for (const [what, path] of [
+      ['a file', 'out/a.txt'],
+      ['a new file', 'new/c.txt'],
+    ] as const)
+      it(`are blocked where they write ${what} that it does not have, never done without it`, async () => {
+        const folder = path.slice(0, path.indexOf('/'));
+        scene.agent(1, `fs.mkdirSync('${folder}'); write('${path}', 'of the agent')`);
+        await scene.run();
+        const [status, reason] = await scene.status();
+        assert.equal(status, 'blocked');
+        assert.ok(reason.includes(`The sparse checkout does not have ${path}`), reason);
+        for (const place of [scene.work, scene.worktree()])
+          scene.git('-C', place, 'sparse-checkout', 'add', folder);
+        await scene.run({ type: 'resume', taskId: 'fix' });
+        assert.equal((await scene.status())[0], 'done');
+        assert.equal(scene.read(path), 'of the agent');
+        assert.equal(scene.runs('agent'), 1);
+      });
+  });
+
   it('keep an edit of the user in a file that git is told not to look at', async () => {
     scene.write('b.txt', 'my own\n');
     scene.git('update-index', '--skip-worktree', 'b.txt');
