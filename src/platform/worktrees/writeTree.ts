@@ -51,7 +51,8 @@ export async function withFilledIndex<T>(
     const { tracked } = options;
     const listed = await gitFiles(git.options);
     if (listed !== undefined) await watchAll(git, listed.unwatched, variables);
-    if (tracked !== undefined) await git.text(['read-tree', '--reset', tracked], { variables });
+    if (tracked !== undefined)
+      await git.text(['read-tree', '--no-recurse-submodules', '--reset', tracked], { variables });
     await addAll(git, { ...options, listed }, variables);
     return await use({ variables, tree: await git.text(['write-tree'], { variables }) });
   } finally {

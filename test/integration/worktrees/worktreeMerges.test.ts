@@ -290,6 +290,24 @@ describe('merging what a worktree changed', () => {
       assert.deepEqual(again.paths, [{ path: 'a.txt', action: 'changed' }]);
     });
 
+    it('works where git is told to recurse into submodules', async () => {
+      const library = join(scene.base, 'library');
+      mkdirSync(library);
+      scene.git(['init', '-q'], library);
+      scene.git(['commit', '-q', '--allow-empty', '-m', 'first'], library);
+      const add = ['submodule', '--quiet', 'add', library, 'library'];
+      scene.git(['-c', 'protocol.file.allow=always', ...add]);
+      scene.git(['commit', '-qm', 'library']);
+      scene.git(['config', 'submodule.recurse', 'true']);
+      worktree = await scene.worktrees().open('other', { copy: [] });
+      agentWrites('a.txt', 'ONE\n');
+      scene.write('users.txt', 'of the user\n');
+      const { onto, merged: files } = await merged();
+      await worktree.bringTo({ base: onto, files });
+      assert.equal(inWorktree('users.txt'), 'of the user\n');
+      assert.deepEqual((await merged()).paths, [{ path: 'a.txt', action: 'changed' }]);
+    });
+
     it('takes a revert of the user for one, and does not bring the edit back', async () => {
       scene.write('users.txt', 'of the user\n');
       agentWrites('a.txt', 'ONE\n');
