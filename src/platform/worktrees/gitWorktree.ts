@@ -5,6 +5,7 @@ import type { ChangedPath, LandingTarget, MergeResult, Worktree } from '../../po
 import { countLines } from './changeLines';
 import { devsCommit } from './devsCommit';
 import type { FoundRepository } from './findRepository';
+import { findGitFileProblem } from './gitFile';
 import type { GitFolder } from './gitFolder';
 import { toGitPath } from './gitPath';
 import { makeCommit } from './landingCommits';
@@ -69,6 +70,8 @@ async function readOwnChange(
   { home: { git, prefix }, files, nested }: GitWorktreeParts,
   artefacts: readonly string[],
 ): Promise<OwnChangeResult> {
+  const problem = findGitFileProblem(files.git.directory);
+  if (problem !== undefined) return { kind: 'refused', why: problem };
   const { commit: base, tree: baseTree } = await files.base();
   const left = artefacts.flatMap((path) => toGitPath(prefix, path) ?? []);
   const repositories = nested();

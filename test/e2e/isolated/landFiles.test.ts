@@ -193,6 +193,31 @@ describe('tasks in worktrees that land as files', () => {
       assert.equal(scene.runs('agent'), 1);
     });
 
+  for (const [what, then, reason] of [
+    ['removed `.git` from', 'git --version', /removed `\.git` from its worktree; resume the task/],
+    [
+      'made a repository of',
+      'git init -q',
+      /made a git repository in the root of its worktree; remove /,
+    ],
+  ] as const)
+    it(`keep their work where the agent ${what} their worktree, and land after Resume`, async () => {
+      scene.agent(
+        1,
+        `write('a.txt', 'ONE\\n'); remove('.git'); require('node:child_process').execSync('${then}')`,
+      );
+      await scene.run();
+      const [status, why] = await scene.status();
+      assert.equal(status, 'blocked');
+      assert.match(why, reason);
+      rmSync(join(scene.worktree(), '.git'), { recursive: true, force: true });
+      await scene.run({ type: 'resume', taskId: 'fix' });
+      assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+      assert.equal(scene.read('a.txt'), 'ONE\n');
+      assert.equal(scene.git('status', '--porcelain'), ' M a.txt\n');
+      assert.equal(scene.runs('agent'), 1);
+    });
+
   describe('of a sparse checkout', () => {
     beforeEach(() => {
       for (const path of ['in/a.txt', 'out/a.txt', 'out/b.txt']) scene.write(path, 'first\n');
