@@ -101,6 +101,7 @@ class TurnLanding {
 
   async land(first: Counted): Promise<LandedRun> {
     let run = first;
+    let why = 'the workspace changed again and again while the task landed';
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       const { worktree, context } = this.tools;
       if (context.signal.aborted) return { run: INTERRUPTED };
@@ -121,8 +122,9 @@ class TurnLanding {
       const written = await this.write(run, merged, start);
       if (written.kind === 'landed') return { run, landed: written.landed };
       if (written.kind === 'refused') return { run: written.run };
+      why = written.why ?? why;
     }
-    return { run: blocked(run, 'the workspace changed again and again while the task landed') };
+    return { run: blocked(run, why) };
   }
 
   /** Undefined where no file of the workspace changes. */
@@ -184,7 +186,8 @@ class TurnLanding {
     start: string | undefined,
   ): Promise<
     | { readonly kind: 'landed'; readonly landed: Landed }
-    | { readonly kind: 'again' }
+    /** `why`: what could not be written, a clause; absent if the workspace has changed since the merge. */
+    | { readonly kind: 'again'; readonly why?: string }
     | { readonly kind: 'refused'; readonly run: TurnRun }
   > {
     const { home, context, worktree, mode } = this.tools;
@@ -215,7 +218,7 @@ class TurnLanding {
     if (written.kind !== 'written') {
       if (written.kind === 'refused') this.refusals += 1;
       return this.refusals < MAX_REFUSALS
-        ? { kind: 'again' }
+        ? { kind: 'again', why: written.why }
         : { kind: 'refused', run: blocked(run, written.why) };
     }
     const { after } = written;

@@ -48,7 +48,8 @@ export async function applyLanding(
   if (files !== undefined) {
     const { left } = await checkpoints.restore({ id, from: files.from, to: files.to, paths });
     const [first] = left;
-    if (first !== undefined) return { kind: 'moved', why: `${first.path}: ${first.why}` };
+    if (first !== undefined)
+      return { kind: 'moved', why: `${first.path} cannot be written: ${first.why}` };
   }
   if (git !== undefined) {
     const problem = await worktrees.moveReference(git, { stages: files !== undefined });

@@ -8,6 +8,15 @@ export interface GitListing {
   readonly repositories: readonly Buffer[];
   /** Folders that git could not read, without `/`. */
   readonly unreadable: readonly Buffer[];
+  /** Tracked files that git does not compare with the working tree, as the user told it. */
+  readonly unwatched: Unwatched;
+}
+
+/** Tracked files by the flag that keeps git from comparing them. */
+export interface Unwatched {
+  readonly assumedUnchanged: readonly Buffer[];
+  /** Those that a sparse checkout leaves out, too. */
+  readonly skipped: readonly Buffer[];
 }
 
 const SUBMODULE_MODE = '160000';
@@ -15,6 +24,8 @@ const TAB = 0x09;
 const SLASH = 0x2f;
 /** Each entry begins with a letter for its state and a blank; this one stands for untracked files. */
 const UNTRACKED_TAG = 0x3f;
+/** The letter of a file with `--skip-worktree`; that of one with `--assume-unchanged` is lowercase. */
+const SKIPPED_TAG = 'S';
 const TAG_BYTES = 2;
 
 /**
@@ -25,13 +36,15 @@ const TAG_BYTES = 2;
 export async function gitFiles(options: GitOptions): Promise<GitListing | undefined> {
   // One process for both: starting a process dominates the time.
   const listed = await runGit(options, [
-    ...['ls-files', '-z', '-t', '--stage', '--others', '--exclude-standard'],
+    ...['ls-files', '-z', '-v', '--stage', '--others', '--exclude-standard'],
   ]);
   const unreadable = listed && unreadableFolders(listed.stderr);
   if (listed === undefined || unreadable === undefined) return undefined;
   const tracked: Buffer[] = [];
   const untracked: Buffer[] = [];
   const repositories: Buffer[] = [];
+  const assumedUnchanged: Buffer[] = [];
+  const skipped: Buffer[] = [];
   for (const record of records(listed.stdout)) {
     const entry = record.subarray(TAG_BYTES);
     if (record[0] === UNTRACKED_TAG) {
@@ -41,9 +54,12 @@ export async function gitFiles(options: GitOptions): Promise<GitListing | undefi
       const path = entry.subarray(entry.indexOf(TAB) + 1);
       const isSubmodule = entry.toString('latin1', 0, SUBMODULE_MODE.length) === SUBMODULE_MODE;
       (isSubmodule ? repositories : tracked).push(path);
+      const tag = record.toString('latin1', 0, 1);
+      if (tag.toUpperCase() === SKIPPED_TAG) skipped.push(path);
+      if (tag !== tag.toUpperCase()) assumedUnchanged.push(path);
     }
   }
-  return { tracked, untracked, repositories, unreadable };
+  return { tracked, untracked, repositories, unreadable, unwatched: { assumedUnchanged, skipped } };
 }
 
 /**

@@ -43,7 +43,7 @@ const REPOSITORY_VARIABLES = [
 /** What a git command gets besides its arguments. */
 export interface GitInput {
   /** Written to its standard input; absent: nothing. */
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
   /** Added to its environment. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Milliseconds; absent: two minutes. */

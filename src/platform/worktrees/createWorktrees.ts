@@ -9,6 +9,7 @@ import { devsCommit } from './devsCommit';
 import { findRepository, type FoundRepository, type RepositorySearch } from './findRepository';
 import { PortBlocks } from './freePorts';
 import type { GitFolder } from './gitFolder';
+import { restoreGitFile } from './gitFile';
 import { gitWorktree } from './gitWorktree';
 import { findNameProblem, moveReference } from './landingCommits';
 import { copyNested, noteMade, readNested } from './nestedRepositories';
@@ -204,6 +205,7 @@ async function isUsable(
   const record = readRecord(folder);
   if (record === undefined || record.state === 'incomplete' || record.common !== home.common)
     return false;
+  restoreGitFile(home.common, files);
   if (!existsSync(join(files, '.git'))) return false;
   const top = await home.git.at(files).find(['rev-parse', '--show-toplevel']);
   return top === files.replaceAll('\\', '/');

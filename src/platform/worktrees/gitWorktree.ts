@@ -5,6 +5,7 @@ import type { ChangedPath, LandingTarget, MergeResult, Worktree } from '../../po
 import { countLines } from './changeLines';
 import { devsCommit } from './devsCommit';
 import type { FoundRepository } from './findRepository';
+import { findGitFileProblem } from './gitFile';
 import type { GitFolder } from './gitFolder';
 import { toGitPath } from './gitPath';
 import { makeCommit } from './landingCommits';
@@ -69,6 +70,8 @@ async function readOwnChange(
   { home: { git, prefix }, files, nested }: GitWorktreeParts,
   artefacts: readonly string[],
 ): Promise<OwnChangeResult> {
+  const problem = findGitFileProblem(files.git.directory);
+  if (problem !== undefined) return { kind: 'refused', why: problem };
   const { commit: base, tree: baseTree } = await files.base();
   const left = artefacts.flatMap((path) => toGitPath(prefix, path) ?? []);
   const repositories = nested();
@@ -133,6 +136,16 @@ async function merge(
   const merged = isVerified ? { tree, conflicts: [] } : await mergeTrees(git, onto, theirs);
   const message = 'The workspace with the change of a task';
   const result = await devsCommit(git, { tree: merged.tree, parent: onto, message });
+  const changes = await listChanges(git, onto, result);
+  // Git follows a file that the task changed to where the user has moved it.
+  const outside = [...changes.map(({ path }) => path), ...merged.conflicts].find(
+    (path) => !path.startsWith(prefix),
+  );
+  if (outside !== undefined)
+    return {
+      kind: 'refused',
+      why: `its change would go into ${outside}, which was moved out of the workspace, and there nothing lands; move it back`,
+    };
   const within = ({ path, action }: ChangedPath): ChangedPath => ({
     path: path.slice(prefix.length),
     action,
@@ -141,7 +154,7 @@ async function merge(
     const paths = merged.conflicts.map((path) => within({ path, action: 'changed' }).path);
     return { kind: 'conflict', onto, merged: result, paths };
   }
-  const paths = (await listChanges(git, onto, result)).map(within);
+  const paths = changes.map(within);
   const trees = { tree, mergedTree: merged.tree };
   return { kind: 'merged', onto, merged: result, ...trees, paths, isVerified, ...head };
 }

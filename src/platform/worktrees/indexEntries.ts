@@ -1,37 +1,42 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { records } from '../workspace/gitFiles';
+import { listedFile, unescapePath } from '../workspace/listedFile';
 import type { GitFolder } from './gitFolder';
 
-/** Mode and object of a path, as `git update-index --index-info` takes them. */
+/** Mode and object of each path, as `git update-index --index-info` takes them; paths as in `ListedFile`. */
 type Entries = ReadonlyMap<string, string>;
+
+export const UNRESOLVED = 'unresolved';
 
 /** Another program has the index locked for a moment. */
 const PAUSES_MS = [50, 100, 200, 400, 800];
 
-/** What the index has at each path. */
+/** What the index has at each path; `UNRESOLVED` where it has the sides of a conflict. */
 export async function readIndex(git: GitFolder): Promise<Entries> {
-  const output = await git.text(['ls-files', '--stage', '-z', '--full-name']);
-  return toEntries(output, (facts) => facts.split(' ').slice(0, 2).join(' '));
+  const output = await git.bytes(['ls-files', '--stage', '-z', '--full-name']);
+  return toEntries(output, (facts) => {
+    const [mode, object, stage] = facts.split(' ');
+    return stage === '0' ? `${mode} ${object}` : UNRESOLVED;
+  });
 }
 
 /** What a commit has at each path; nothing for '', which stands for none. */
 export async function readCommit(git: GitFolder, commit: string): Promise<Entries> {
   if (commit === '') return new Map();
-  const output = await git.text(['ls-tree', '-r', '-z', '--full-tree', commit]);
+  const output = await git.bytes(['ls-tree', '-r', '-z', '--full-tree', commit]);
   return toEntries(output, (facts) => {
     const [mode, , object] = facts.split(' ');
     return `${mode} ${object}`;
   });
 }
 
-function toEntries(output: string, toEntry: (facts: string) => string): Entries {
+function toEntries(output: Buffer, toEntry: (facts: string) => string): Entries {
   return new Map(
-    output
-      .split('\0')
-      .filter(Boolean)
-      .map((record) => {
-        const [facts = '', ...path] = record.split('\t');
-        return [path.join('\t'), toEntry(facts)] as const;
-      }),
+    [...records(output)].map((record) => {
+      const tab = record.indexOf('\t');
+      const { path } = listedFile(record.subarray(tab + 1), { tracked: true });
+      return [path, toEntry(record.toString('latin1', 0, tab))] as const;
+    }),
   );
 }
 
@@ -60,9 +65,12 @@ export async function changeIndex(
       (path) => index.get(path) === from.get(path) && index.get(path) !== to.get(path),
     );
     if (changed.length === 0) return true;
-    const toLine = (path: string): string =>
-      `${to.get(path) ?? removalOf(from.get(path))}\t${path}\0`;
-    const input = changed.map(toLine).join('');
+    const toLine = (path: string): readonly Uint8Array[] => [
+      Buffer.from(`${to.get(path) ?? removalOf(from.get(path))}\t`),
+      unescapePath(path) ?? Buffer.from(path),
+      Buffer.of(0),
+    ];
+    const input = Buffer.concat(changed.flatMap(toLine));
     const done = await git.run(['update-index', '-z', '--index-info'], { input });
     if (done.code === 0) return true;
     await delay(pause);

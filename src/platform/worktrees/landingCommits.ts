@@ -2,8 +2,7 @@ import type { LandingCommit } from '../../model/landing/landing';
 import type { CommitRequest, CommitResult, MergedChange } from '../../ports/worktrees';
 import type { FoundRepository } from './findRepository';
 import { describeGitFailure, type GitFolder } from './gitFolder';
-import { toGitPath } from './gitPath';
-import { changeIndex, listDiffering, readCommit, readIndex } from './indexEntries';
+import { changeIndex, listDiffering, readCommit, readIndex, UNRESOLVED } from './indexEntries';
 
 /** Makes the commit of a change that was merged with HEAD, in the user's name; no reference moves. Throws `StateError`. */
 export async function makeCommit(
@@ -15,7 +14,7 @@ export async function makeCommit(
     mode === 'commit'
       ? await findHead(git, {
           head,
-          paths: paths.flatMap(({ path }) => toGitPath(prefix, path) ?? []),
+          paths: paths.map(({ path }) => `${prefix}${path}`),
         })
       : await findBranch(git, taskId, own);
   if ('why' in place) return { kind: 'refused', why: place.why };
@@ -43,8 +42,9 @@ async function findHead(
 ): Promise<Place> {
   const [index, commit] = [await readIndex(git), await readCommit(git, head)];
   const staged = paths.find((path) => index.get(path) !== commit.get(path));
-  return staged === undefined
-    ? { ref: await headName(git), before: head }
+  if (staged === undefined) return { ref: await headName(git), before: head };
+  return index.get(staged) === UNRESOLVED
+    ? { why: `${staged} has a conflict that is not resolved; resolve it and commit or unstage it` }
     : { why: `you have staged changes in ${staged}; commit or unstage them` };
 }
 

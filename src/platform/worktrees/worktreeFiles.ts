@@ -92,7 +92,9 @@ export class WorktreeFiles {
     if (moving === undefined) return;
     const base = await git.text(['rev-parse', '--verify', `${moving}^`]);
     await withFilledIndex(git, { ...others, tracked: BASE }, async ({ variables }) => {
-      await git.text(['read-tree', '--reset', '-u', moving], { variables });
+      await git.text(['read-tree', '--no-recurse-submodules', '--reset', '-u', moving], {
+        variables,
+      });
     });
     await this.pointTo(base, `delete ${MOVING}\n`);
   }
@@ -107,7 +109,7 @@ export class WorktreeFiles {
     await this.git.text(['update-ref', '--stdin'], {
       input: `option no-deref\nupdate HEAD ${commit}\nupdate ${BASE} ${commit}\n${more}`,
     });
-    await this.git.text(['read-tree', '--reset', commit]);
+    await this.git.text(['read-tree', '--no-recurse-submodules', '--reset', commit]);
     // It fails where files differ, and only spares git reading them later.
     await this.git.run(['update-index', '-q', '--refresh']);
   }

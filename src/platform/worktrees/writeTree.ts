@@ -1,7 +1,11 @@
 import { copyFile, mkdir, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isGone } from '../workspace/contentHash';
-import { gitFiles } from '../workspace/gitFiles';
+import { gitFiles, type GitListing } from '../workspace/gitFiles';
+import { StateError } from '../../ports/workspaceState';
+import { listSome } from '../../text/list';
+import { isLeftOutBySparse, listOutsideSparse } from './outsideSparse';
+import { watchAll } from './watchAll';
 import type { GitFolder } from './gitFolder';
 
 export interface TreeOptions {
@@ -29,8 +33,8 @@ export async function writeTree(git: GitFolder, options: TreeOptions): Promise<s
 }
 
 /**
- * Writes the tracked and unignored files of a working tree as a tree object, and passes it on with its index. Touches no
- * index, reference or file of the working tree. Submodules stay as they are tracked, other repositories are left out.
+ * Writes the tracked and unignored files of a working tree as a tree object, and passes it on with its index: also those that
+ * the user told git not to compare. Touches no index, reference or file of the working tree. Submodules stay as they are tracked, other repositories are left out.
  * `git`: at the root of the working tree. Throws `StateError`, such as for a file that cannot be read.
  */
 export async function withFilledIndex<T>(
@@ -45,8 +49,11 @@ export async function withFilledIndex<T>(
     await copyIndex(await git.indexFile(), index);
     const variables = { GIT_INDEX_FILE: index };
     const { tracked } = options;
-    if (tracked !== undefined) await git.text(['read-tree', '--reset', tracked], { variables });
-    await addAll(git, options, variables);
+    const listed = await gitFiles(git.options);
+    if (listed !== undefined) await watchAll(git, listed.unwatched, variables);
+    if (tracked !== undefined)
+      await git.text(['read-tree', '--no-recurse-submodules', '--reset', tracked], { variables });
+    await addAll(git, { ...options, listed }, variables);
     return await use({ variables, tree: await git.text(['write-tree'], { variables }) });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -71,12 +78,24 @@ async function copyIndex(from: string, to: string): Promise<void> {
 
 async function addAll(
   git: GitFolder,
-  { tracked, leftOut = [], artefacts = [] }: TreeOptions,
+  {
+    tracked,
+    leftOut = [],
+    artefacts = [],
+    listed,
+  }: TreeOptions & { readonly listed: GitListing | undefined },
   variables: FilledIndex['variables'],
 ): Promise<void> {
-  const without = [...leftOut, ...(await listRepositories(git))];
+  const repositories = (listed?.repositories ?? []).map((path) => path.toString());
+  const without = [...leftOut, ...repositories];
   const paths = [':(top)', ...without.map((path) => `:(top,exclude,literal)${path}`)];
-  await addPaths(git, paths, variables);
+  const isSparse = (listed?.unwatched.skipped.length ?? 0) > 0;
+  // A worktree made from the workspace would not have them either.
+  const mayLeave = (path: string): boolean =>
+    tracked === undefined ||
+    artefacts.includes(path) ||
+    without.some((folder) => path.startsWith(`${folder}/`));
+  await addPaths(git, { paths, isSparse, mayLeave }, variables);
   if (artefacts.length === 0) return;
   const known = tracked === undefined ? new Set() : await listTree(git, tracked);
   const removed = artefacts.filter((path) => !known.has(path));
@@ -90,10 +109,27 @@ async function addAll(
 /** How often git may fail because a file changes while it is read. */
 const MAX_TRIES = 5;
 
+interface AddedPaths {
+  /** Pathspecs. */
+  readonly paths: readonly string[];
+  /** Whether the checkout leaves tracked files out. */
+  readonly isSparse: boolean;
+  /** Whether a file outside of the sparse checkout may be missing in the tree. */
+  readonly mayLeave: (path: string) => boolean;
+}
+
+const MAX_NAMED = 10;
+
+function outsideSparse({ directory }: GitFolder, paths: readonly string[]): StateError {
+  return new StateError(
+    `The sparse checkout does not have ${listSome(paths, MAX_NAMED)}, so git does not see the change there. Remove these files in ${directory}, or run \`git sparse-checkout add\` with their folders there and in the workspace.`,
+  );
+}
+
 /** Tries again where it fails: somebody may write a file at that moment. */
 async function addPaths(
   git: GitFolder,
-  paths: readonly string[],
+  { paths, isSparse, mayLeave }: AddedPaths,
   variables: FilledIndex['variables'],
 ): Promise<void> {
   const args = [
@@ -102,8 +138,14 @@ async function addPaths(
   ];
   for (let tries = 1; ; tries += 1) {
     const end = await git.run(args, { variables, input: paths.join('\0') });
-    if (end.code === 0) return;
-    if (tries === MAX_TRIES) throw git.failure(args, end);
+    const isLeftOut = isLeftOutBySparse(end);
+    const left =
+      isSparse || isLeftOut
+        ? (await listOutsideSparse(git, variables)).filter((path) => !mayLeave(path))
+        : [];
+    if ((end.code === 0 || isLeftOut) && left.length === 0) return;
+    if (tries === MAX_TRIES)
+      throw left.length === 0 ? git.failure(args, end) : outsideSparse(git, left);
   }
 }
 

@@ -70,6 +70,37 @@ describe('tasks in worktrees that land as commits', () => {
       assert.equal(scene.git('diff', '--name-only'), 'b.txt\n');
     });
 
+    it('have names that are no UTF-8, in the index too', async () => {
+      scene.agent(
+        1,
+        `fs.writeFileSync(Buffer.from([0x6f, 0xff]), ''); write('"\\n', ''); write('\\\\xFF', '')`,
+      );
+      scene.agent(2, `fs.rmSync(Buffer.from([0x6f, 0xff])); write('"\\n', 'more')`);
+      for (const taskId of ['fix', 'second']) {
+        await scene.run(undefined, [taskId]);
+        assert.equal(log('-1'), `${taskId}\n`);
+        assert.equal(scene.git('status', '--porcelain'), '');
+      }
+    });
+
+    it('block where a file has a conflict that is not resolved, and leave it so', async () => {
+      scene.git('rm', '-q', 'b.txt');
+      scene.git('stash', '-q');
+      scene.write('b.txt', 'second\n');
+      scene.git('commit', '-qam', 'second');
+      assert.throws(() => scene.git('stash', 'pop'));
+      scene.agent(1, `write('b.txt', read('b.txt') + 'more\\n')`);
+      await scene.run(undefined, ['fix']);
+      assert.match(
+        (await scene.status())[1],
+        /b\.txt has a conflict that is not resolved; resolve it/,
+      );
+      assert.equal(scene.git('status', '--porcelain'), 'UD b.txt\n');
+      scene.git('add', 'b.txt');
+      await scene.run({ type: 'resume', taskId: 'fix' }, ['fix']);
+      assert.equal(log(), 'fix\nsecond\nfirst\n');
+    });
+
     it('block where the change and edits that are not committed overlap, and land after a commit', async () => {
       scene.write('b.txt', 'edited\n');
       scene.agent(1, `write('b.txt', read('b.txt') + 'more\\n')`);

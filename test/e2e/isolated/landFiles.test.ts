@@ -169,6 +169,103 @@ describe('tasks in worktrees that land as files', () => {
     assert.equal(scene.read('node_modules/x'), 'of the agent');
   });
 
+  for (const [what, file, script] of [
+    ['a folder', 'out/x', `write('out', 'of the agent')`],
+    ['in a folder', 'dir/x.log', `fs.rmSync('dir', { recursive: true }); write('dir', '')`],
+  ] as const)
+    it(`leave an ignored file of the user alone that is ${what} in the way, and name it`, async () => {
+      scene.write('.gitignore', 'out/\n*.log\n');
+      scene.write('dir/tracked.txt', '');
+      scene.git('add', '-A');
+      scene.git('commit', '-qm', 'second');
+      scene.write(file, 'of the user');
+      scene.agent(1, script);
+      await scene.run();
+      assert.match(
+        (await scene.status())[1],
+        /could not land: (out|dir) cannot be written: (out|dir)\/.* is in its place/,
+      );
+      assert.equal(scene.read(file), 'of the user');
+      assert.equal(scene.git('status', '--porcelain'), '');
+      rmSync(join(scene.work, file));
+      await scene.run({ type: 'resume', taskId: 'fix' });
+      assert.equal((await scene.status())[0], 'done');
+      assert.equal(scene.runs('agent'), 1);
+    });
+
+  for (const [what, then, reason] of [
+    ['removed `.git` from', 'git --version', /removed `\.git` from its worktree; resume the task/],
+    [
+      'made a repository of',
+      'git init -q',
+      /made a git repository in the root of its worktree; remove /,
+    ],
+  ] as const)
+    it(`keep their work where the agent ${what} their worktree, and land after Resume`, async () => {
+      scene.agent(
+        1,
+        `write('a.txt', 'ONE\\n'); remove('.git'); require('node:child_process').execSync('${then}')`,
+      );
+      await scene.run();
+      const [status, why] = await scene.status();
+      assert.equal(status, 'blocked');
+      assert.match(why, reason);
+      rmSync(join(scene.worktree(), '.git'), { recursive: true, force: true });
+      await scene.run({ type: 'resume', taskId: 'fix' });
+      assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+      assert.equal(scene.read('a.txt'), 'ONE\n');
+      assert.equal(scene.git('status', '--porcelain'), ' M a.txt\n');
+      assert.equal(scene.runs('agent'), 1);
+    });
+
+  describe('of a sparse checkout', () => {
+    beforeEach(() => {
+      for (const path of ['in/a.txt', 'out/a.txt', 'out/b.txt']) scene.write(path, 'first\n');
+      scene.git('add', '-A');
+      scene.git('commit', '-qm', 'second');
+      scene.git('sparse-checkout', 'set', '--cone', 'in');
+    });
+
+    it('land beside files of the user that it does not have', async () => {
+      scene.write('out/b.txt', 'of the user');
+      scene.write('new/c.txt', 'of the user');
+      scene.agent(1, `write('in/a.txt', String(fs.existsSync('new') || fs.existsSync('out')))`);
+      await scene.run();
+      assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+      assert.equal(scene.read('in/a.txt'), 'false');
+      assert.equal(scene.read('out/b.txt'), 'of the user');
+      assert.equal(scene.read('new/c.txt'), 'of the user');
+    });
+
+    for (const [what, path] of [
+      ['a file', 'out/a.txt'],
+      ['a new file', 'new/c.txt'],
+    ] as const)
+      it(`are blocked where they write ${what} that it does not have, never done without it`, async () => {
+        const folder = path.slice(0, path.indexOf('/'));
+        scene.agent(1, `fs.mkdirSync('${folder}'); write('${path}', 'of the agent')`);
+        await scene.run();
+        const [status, reason] = await scene.status();
+        assert.equal(status, 'blocked');
+        assert.ok(reason.includes(`The sparse checkout does not have ${path}`), reason);
+        for (const place of [scene.work, scene.worktree()])
+          scene.git('-C', place, 'sparse-checkout', 'add', folder);
+        await scene.run({ type: 'resume', taskId: 'fix' });
+        assert.equal((await scene.status())[0], 'done');
+        assert.equal(scene.read(path), 'of the agent');
+        assert.equal(scene.runs('agent'), 1);
+      });
+  });
+
+  it('keep an edit of the user in a file that git is told not to look at', async () => {
+    scene.write('b.txt', 'my own\n');
+    scene.git('update-index', '--skip-worktree', 'b.txt');
+    scene.agent(1, `write('b.txt', read('b.txt') + 'of the agent\\n')`);
+    await scene.run();
+    assert.equal((await scene.status())[0], 'done');
+    assert.equal(scene.read('b.txt'), 'my own\nof the agent\n');
+  });
+
   it('run setup once and copy ignored files along', async () => {
     scene.remove();
     scene = new IsolatedScene({

@@ -249,6 +249,23 @@ describe('merging what a worktree changed', () => {
     });
   });
 
+  it('refuses a change in a file that the user has moved out of the workspace', async () => {
+    const lines = '1\n2\n3\n4\n5\n';
+    scene.write('packages/cart/c.txt', lines);
+    const cart = await scene
+      .worktrees(join(scene.work, 'packages/cart'))
+      .open('cart', { copy: [] });
+    for (const text of [`${lines}6\n`, lines.replace('1', 'ONE')]) {
+      writeFileSync(join(cart.directory, 'c.txt'), text);
+      rmSync(join(scene.work, 'packages/cart/c.txt'), { force: true });
+      scene.write('moved/c.txt', lines.replace('1', 'one'));
+      assert.deepEqual(await cart.merge('files', []), {
+        kind: 'refused',
+        why: 'its change would go into moved/c.txt, which was moved out of the workspace, and there nothing lands; move it back',
+      });
+    }
+  });
+
   it('says so where the workspace is gone', async () => {
     agentWrites('a.txt', 'ONE\n');
     rmSync(scene.work, { recursive: true });
@@ -271,6 +288,24 @@ describe('merging what a worktree changed', () => {
       const again = await merged();
       assert.ok(again.isVerified);
       assert.deepEqual(again.paths, [{ path: 'a.txt', action: 'changed' }]);
+    });
+
+    it('works where git is told to recurse into submodules', async () => {
+      const library = join(scene.base, 'library');
+      mkdirSync(library);
+      scene.git(['init', '-q'], library);
+      scene.git(['commit', '-q', '--allow-empty', '-m', 'first'], library);
+      const add = ['submodule', '--quiet', 'add', library, 'library'];
+      scene.git(['-c', 'protocol.file.allow=always', ...add]);
+      scene.git(['commit', '-qm', 'library']);
+      scene.git(['config', 'submodule.recurse', 'true']);
+      worktree = await scene.worktrees().open('other', { copy: [] });
+      agentWrites('a.txt', 'ONE\n');
+      scene.write('users.txt', 'of the user\n');
+      const { onto, merged: files } = await merged();
+      await worktree.bringTo({ base: onto, files });
+      assert.equal(inWorktree('users.txt'), 'of the user\n');
+      assert.deepEqual((await merged()).paths, [{ path: 'a.txt', action: 'changed' }]);
     });
 
     it('takes a revert of the user for one, and does not bring the edit back', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GitFolder } from '../../../src/platform/worktrees/gitFolder';
 import { writeTree } from '../../../src/platform/worktrees/writeTree';
@@ -52,5 +52,30 @@ exec ${GIT} "$@"
       message: /^git add failed in .*: short read while indexing a\.txt; adding files failed$/,
     });
     assert.equal(readText(join(scene.base, 'adds'))?.length, 10);
+  });
+
+  for (const flag of ['--skip-worktree', '--assume-unchanged'])
+    it(`has the files that the user hid from git with ${flag}`, async () => {
+      scene.git(['add', '-A']);
+      scene.write('a.txt', 'hidden\n');
+      scene.git(['update-index', flag, 'a.txt']);
+      const tree = await writeTree(folder(0), { scratch: scene.state });
+      assert.equal(scene.git(['show', `${tree}:a.txt`]), 'hidden\n');
+      const flags = scene.git(['ls-files', '-v']);
+      assert.ok(!flags.startsWith('H'), 'the index of the user stays as it is');
+    });
+
+  it('has the files that a sparse checkout leaves out, unless a file is in the place of their folder', async () => {
+    scene.write('folder/b.txt', 'b\n');
+    scene.git(['add', '-A']);
+    scene.git(['update-index', '--skip-worktree', 'folder/b.txt']);
+    rmSync(join(scene.work, 'folder'), { recursive: true });
+    const tree = async (): Promise<string> => {
+      const written = await writeTree(folder(0), { scratch: scene.state });
+      return scene.git(['ls-tree', '-r', '--name-only', written]);
+    };
+    assert.match(await tree(), /folder\/b\.txt/);
+    scene.write('folder', 'a file\n');
+    assert.match(await tree(), /^folder$/m);
   });
 });
