@@ -34,7 +34,7 @@ export function pauseCause(report: FailureAnalysisReport): PauseCause {
       return cause(
         'retries',
         `${failureCount} ${failureCount === 1 ? 'strategy' : 'strategies'} failed`,
-        'Every strategy of the agent has failed, and no fresh start is left.',
+        'The agent has tried as many approaches as it may, and each has failed.',
       );
     case 'MAX_TURNS':
       return cause(

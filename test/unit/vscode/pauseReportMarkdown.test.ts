@@ -49,7 +49,7 @@ describe('a pause report as a document', () => {
     const text = pauseReportMarkdown(report, PAUSED);
     match(
       text,
-      /^# fix-rounding is paused\n\nEvery strategy of the agent has failed.*2026-11-21 21:30:00 UTC/,
+      /^# fix-rounding is paused\n\nThe agent has tried as many approaches as it may, and each has failed.*2026-11-21 21:30:00 UTC/,
     );
     match(text, /3 failed strategies:\n\n1\. ``Round `half` up``\n2\. \(none\)/);
     match(text, /### Turn 5: no progress, fresh start 1/);

@@ -84,7 +84,7 @@ describe('why a task needs you, in one sentence', () => {
     assert.equal(sentence({ lastError: '\n  exit 1\nmore' }), 'exit 1');
     assert.equal(
       sentence({ lastError: '' }),
-      'Every strategy of the agent has failed, and no fresh start is left',
+      'The agent has tried as many approaches as it may, and each has failed',
     );
   });
 });
