@@ -82,7 +82,7 @@ describe('a debugger before the pause, as a command', function () {
     assert.match(stdout, /⚠ ENTROPY PAUSE/);
     assert.match(
       (await workspace.devs('report', 'fix-answer')).stdout,
-      /gave none: the agent ended with exit code 1: not logged in/,
+      /gave no diagnosis: the agent ended with exit code 1: not logged in/,
     );
   });
 
@@ -153,7 +153,7 @@ describe('a debugger before the pause, as a command', function () {
     assert.equal((await workspace.devs('run')).code, 2);
     assert.match(
       (await workspace.devs('report', 'fix-answer')).stdout,
-      /gave none: the agent ended with time limit of 2 s reached/,
+      /gave no diagnosis: the agent ended with time limit of 2 s reached/,
     );
   });
 

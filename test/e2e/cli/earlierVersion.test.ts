@@ -122,7 +122,7 @@ describeAtFullScale('a state folder that version 0.1.0 left', function () {
     assert.equal(requests().length, 1);
     const { code, stdout, stderr } = await devs('skip', 'hanging');
     assert.equal(code, 0, stdout + stderr);
-    assert.match(stderr, /Turn 1 of hanging was interrupted.*It is not counted\./);
+    assert.match(stderr, /Turn 1 of hanging was interrupted.*This turn is not counted\./);
     const { task } = (await json('status', 'hanging')) as {
       readonly task: { readonly status: string; readonly entropy: number };
     };

@@ -57,7 +57,7 @@ describe('an outage during a run', function () {
       assert.equal(paused.code, 0, paused.stderr);
       await run.ended;
       assert.equal(workspace.calls().length, 1);
-      assert.match(paused.stdout, /no turn was running/);
+      assert.match(paused.stdout, /no agent was working/);
       const [task] = await workspace.query('SELECT status FROM tasks');
       assert.deepEqual(task, { status: 'pending' });
     },

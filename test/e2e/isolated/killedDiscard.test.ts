@@ -8,7 +8,8 @@ import { KillingGit } from './killingGit';
 /** It is killed before every call of git, or every so many. */
 const STEP = scaled(3, 1);
 
-describe('the discard of a subtask that is killed', () => {
+describe('the discard of a subtask that is killed', function () {
+  this.timeout(scaled(300_000, 3_600_000));
   const scene = new IsolatedScene({
     config: ['review: true'],
     tasks: ['one, parent: both', 'two, parent: both', 'both'],

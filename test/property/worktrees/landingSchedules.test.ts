@@ -6,7 +6,7 @@ import { OrchestrationLoop } from '../../../src/engine/run/orchestrationLoop';
 import { worktreeScene, type WorktreeScene } from '../../integration/worktrees/worktreeScene';
 import { folderPorts } from '../../support/folderPorts';
 import { closeMemoryStores } from '../../support/memoryStore';
-import { COUNTS } from '../../support/scale';
+import { COUNTS, scaled } from '../../support/scale';
 import { configOf, limitsOf, ScriptedRun } from '../../support/scriptedRun';
 import { LandingModel, type Files, type Moment, type Slots } from './landingModel';
 
@@ -250,7 +250,8 @@ function sorted(files: Files): Files {
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-describe('landings under any schedule of edits, conflicts and red merges', () => {
+describe('landings under any schedule of edits, conflicts and red merges', function () {
+  this.timeout(scaled(600_000, 3_600_000));
   it('leave in the workspace what the user and the task made, and nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(schedule, async (any) => await new Play(any).run()),
