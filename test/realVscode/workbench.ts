@@ -16,6 +16,15 @@ export function webview(page: Page, nth = 0): FrameLocator {
     .frameLocator('#active-frame');
 }
 
+/** The first webview in an editor, such as the page of a task: after a reload, views of the side bar may come before it. */
+export function editorWebview(page: Page): FrameLocator {
+  return page
+    .locator('iframe.webview.ready:visible:not([src*="purpose=webviewView"])')
+    .first()
+    .contentFrame()
+    .frameLocator('#active-frame');
+}
+
 async function openPalette(page: Page): Promise<Locator> {
   const input = page.locator('.quick-input-widget:visible input.input').first();
   await pollUntil(

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
+  editorWebview,
   answerNotification,
   closeEditors,
   readNotifications,
@@ -163,6 +164,7 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     await dashboard.button('Open report').click();
     const tab = session.page.getByRole('tab', { name: /Fix the cart total/ });
     await tab.waitFor();
+    await editorWebview(session.page).getByText('Turn by turn').waitFor();
     await session.picture('story-7-report');
     await session.page.keyboard.press('Control+K');
     await session.page.keyboard.press('W');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { TestWorkspace } from '../cli/testWorkspace';
 import { PATIENCE_MS, pollUntil } from '../../realVscode/waiting';
-import { answerNotification, runCommand } from '../../realVscode/workbench';
+import { answerNotification, editorWebview, runCommand } from '../../realVscode/workbench';
 import { pictureOfFailure } from './failurePicture';
 import { sharedStateDir } from './sharedVscode';
 import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
@@ -82,12 +82,7 @@ describe('permission requests of an agent over ACP, in VS Code', function () {
       (await requests(taskId).count()) === wanted || undefined;
     await pollUntil(probe, { what: `${wanted} requests of ${taskId}`, withinMs: PATIENCE_MS });
   };
-  const taskPage = (): FrameLocator =>
-    session.page
-      .locator('iframe.webview.ready:visible:not([src*="purpose=webviewView"])')
-      .first()
-      .contentFrame()
-      .frameLocator('#active-frame');
+  const taskPage = (): FrameLocator => editorWebview(session.page);
   /** What the agent was told about a request, once it was. */
   const told = (toolCallId: string): Promise<string> => {
     const probe = (): string | undefined => {

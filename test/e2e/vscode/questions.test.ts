@@ -5,7 +5,12 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import { DEVS, until } from '../cli/devsProcess';
 import { TestWorkspace } from '../cli/testWorkspace';
 import { PATIENCE_MS, pollUntil } from '../../realVscode/waiting';
-import { answerNotification, quickInput, runCommand } from '../../realVscode/workbench';
+import {
+  answerNotification,
+  editorWebview,
+  quickInput,
+  runCommand,
+} from '../../realVscode/workbench';
 import { McpClient, type ToolReply } from '../../support/mcpClient';
 import { pictureOfFailure } from './failurePicture';
 import { sharedStateDir } from './sharedVscode';
@@ -62,12 +67,7 @@ describe('questions of a running agent, in VS Code', function () {
     await pollUntil(probe, { what: `${wanted} questions`, withinMs: PATIENCE_MS });
   };
   const said = (text: string): ToolReply => ({ text, isError: false });
-  const taskPage = (): FrameLocator =>
-    session.page
-      .locator('iframe.webview.ready:visible:not([src*="purpose=webviewView"])')
-      .first()
-      .contentFrame()
-      .frameLocator('#active-frame');
+  const taskPage = (): FrameLocator => editorWebview(session.page);
 
   it('show on all sides that the task needs you, and are answered in the card', async () => {
     const answered = ask('41 or 42?');

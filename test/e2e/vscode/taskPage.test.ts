@@ -3,6 +3,7 @@ import type { FrameLocator } from 'playwright-core';
 import { TestWorkspace } from '../cli/testWorkspace';
 import { editorStored } from '../../realVscode/storedEditors';
 import { PATIENCE_MS } from '../../realVscode/waiting';
+import { editorWebview } from '../../realVscode/workbench';
 import { pictureOfFailure } from './failurePicture';
 import { sharedStateDir } from './sharedVscode';
 import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
@@ -33,12 +34,7 @@ describe('the page of a task, in VS Code', function () {
   });
 
   /** The page of the task: after a reload it may come before or after the dashboard, which is a view of the side bar. */
-  const taskPage = (): FrameLocator =>
-    session.page
-      .locator('iframe.webview.ready:visible:not([src*="purpose=webviewView"])')
-      .first()
-      .contentFrame()
-      .frameLocator('#active-frame');
+  const taskPage = (): FrameLocator => editorWebview(session.page);
 
   it('opens at a click on the title, with the steps of the turn', async () => {
     await dashboard.button('Run').click();
