@@ -4,7 +4,7 @@ import { isThere } from './isThere';
 import { findKnown } from './removeWorktree';
 
 /**
- * Writes the file `.git` of a worktree anew where somebody removed it, as the repository still knows the worktree. Does
+ * Writes the file `.git` of a worktree again where somebody removed it, as the repository still knows the worktree. Does
  * nothing for any other one. `files`: its root; `common`: the folder that the worktrees of the repository share.
  */
 export function restoreGitFile(common: string, files: string): void {
@@ -18,8 +18,8 @@ export function restoreGitFile(common: string, files: string): void {
 export function findGitFileProblem(files: string): string | undefined {
   const stats = lstatSync(join(files, '.git'), { throwIfNoEntry: false });
   if (stats === undefined)
-    return 'somebody removed `.git` from its worktree; resume the task, and Devs writes it anew';
+    return 'somebody removed `.git` from its worktree; resume the task, and Devs writes it again';
   return stats.isFile()
     ? undefined
-    : `it made a git repository in the root of its worktree; remove ${join(files, '.git')}, and Devs writes its own anew`;
+    : `it made a git repository in the root of its worktree; remove ${join(files, '.git')}, and Devs writes its own again`;
 }
