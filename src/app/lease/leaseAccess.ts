@@ -176,9 +176,11 @@ export class LeaseAccess {
    * Recovers work that a killed process left unfinished. Returns one sentence for each recovery.
    */
   async recover(): Promise<readonly string[]> {
-    const { state, configSource, configFile } = this.parts;
+    const { state, configSource, configFile, adapters } = this.parts;
     if (this.isRunning() || (await state.holder()) !== undefined) return [];
-    if (!needsRecovery(await state.read())) return [];
+    // One that was killed in its recovery has left nothing else.
+    const isWhole = (await adapters.worktrees.list()).every((each) => each.isWhole);
+    if (isWhole && !needsRecovery(await state.read())) return [];
     const config = await readKnownConfig(configSource, configFile);
     const used = await this.queue.use(async (lease) => {
       const { recoverOnAcquire } = await import('./recoverOnAcquire');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from '../../../src/app/api/app';
 import { createApp } from '../../../src/app/createApp';
@@ -82,6 +82,20 @@ describe('the worktree of a task that needs you', () => {
     writeFileSync(join(inside, 'devs.yaml'), 'version: 1\nagents: {}\ntasks: []\n');
     const { worktreeOf, stateProblem } = await appIn(inside).overview();
     assert.deepEqual([worktreeOf, stateProblem], [undefined, undefined]);
+  });
+
+  it('is removed by the next command that looks, where a command was killed while it removed it', async () => {
+    const record = join(
+      scene.state,
+      'worktrees',
+      readdirSync(join(scene.state, 'worktrees'))[0]!,
+      'worktree.json',
+    );
+    const { taskId, common } = JSON.parse(readFileSync(record, 'utf8')) as Record<string, string>;
+    writeFileSync(record, JSON.stringify({ taskId, common, state: 'incomplete' }));
+    assert.deepEqual(await scene.app().recover(), []);
+    assert.deepEqual(readdirSync(join(scene.state, 'worktrees')), []);
+    assert.equal(existsSync(worktree), false);
   });
 });
 
