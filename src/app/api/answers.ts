@@ -80,7 +80,7 @@ export type RunReportAnswer =
     }
   | { readonly ok: false; readonly message: string };
 
-/** What was exported: `copied` counts transcripts and diffs. */
+/** Result of an export; `copied`: number of transcripts and diffs that were copied. */
 export type ExportAnswer =
   | {
       readonly ok: true;

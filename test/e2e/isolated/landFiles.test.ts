@@ -257,7 +257,7 @@ describe('tasks in worktrees that land as files', () => {
       });
   });
 
-  it('keep an edit of the user in a file that git is told not to look at', async () => {
+  it('keep the user’s edit in a file with --skip-worktree', async () => {
     scene.write('b.txt', 'my own\n');
     scene.git('update-index', '--skip-worktree', 'b.txt');
     scene.agent(1, `write('b.txt', read('b.txt') + 'of the agent\\n')`);

@@ -290,7 +290,7 @@ describe('merging what a worktree changed', () => {
       assert.deepEqual(again.paths, [{ path: 'a.txt', action: 'changed' }]);
     });
 
-    it('works where git is told to recurse into submodules', async () => {
+    it('works with submodule.recurse', async () => {
       const library = join(scene.base, 'library');
       mkdirSync(library);
       scene.git(['init', '-q'], library);
